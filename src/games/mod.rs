@@ -1,0 +1,5 @@
+//! The rules of each game. Knows nothing of searching or talking.
+
+pub mod janggi;
+pub mod shogi;
+pub mod xiangqi;

@@ -1,0 +1,26 @@
+//! Ryuma: one engine for shogi, xiangqi and janggi.
+//!
+//! The house, from the street door down. Each room may look only into the rooms below it
+//! (`tests/architecture.rs` holds them to that):
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`cli`] | one file a subcommand; the only room that knows of command lines |
+//! | [`protocol`] | USI, UCCI and UCI: one session loop, one option table, three small dialects |
+//! | [`engine`] | one game being played, behind an object-safe trait; the list of games |
+//! | [`search`] | alpha-beta, table, time, threads; generic over the game |
+//! | [`perft`] | counting move sequences |
+//! | [`games`] | the rules, a folder a game |
+//! | [`game`] | the trait of a position, and what games share |
+//! | [`core`] | squares, sets of squares, moves, scores, keys |
+
+#![deny(unsafe_code)]
+
+pub mod cli;
+pub mod core;
+pub mod engine;
+pub mod game;
+pub mod games;
+pub mod perft;
+pub mod protocol;
+pub mod search;

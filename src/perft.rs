@@ -1,0 +1,42 @@
+//! Counting the legal move sequences of a given length: the test of a move generator.
+
+use rayon::prelude::*;
+
+use crate::core::Move;
+use crate::game::{Position, legal_moves};
+
+/// The number of move sequences of `depth` plies. The last ply is counted, not played.
+pub fn count<P: Position>(position: &mut P, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_moves() as u64,
+        _ => {
+            let mut nodes = 0;
+            for m in legal_moves(position) {
+                position.do_move(m);
+                nodes += count(position, depth - 1);
+                position.undo_move();
+            }
+            nodes
+        }
+    }
+}
+
+/// The count below each root move, in the generator's order, on the threads of the current rayon pool.
+pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(Move, u64)> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    legal_moves(position)
+        .par_iter()
+        .map_init(
+            || position.clone(),
+            |position, &m| {
+                position.do_move(m);
+                let nodes = count(position, depth - 1);
+                position.undo_move();
+                (m, nodes)
+            },
+        )
+        .collect()
+}
