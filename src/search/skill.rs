@@ -25,11 +25,11 @@ impl Skill {
         if self.level >= Skill::FULL {
             return None;
         }
-        let level = self.level as u64;
+        let level = self.level as u32;
         Some(Weakness {
             // 40 nodes at level 0, then 1.6 times as many with every level: about 300,000 at level 19.
-            nodes: 40 * 16u64.pow(level as u32) / 10u64.pow(level as u32),
-            depth: 1 + (level as u32 * 2) / 3,
+            nodes: (40.0 * 1.6f64.powi(level as i32)) as u64,
+            depth: 1 + level * 2 / 3,
             noise: 300 - 15 * level as Score,
             seed: self.seed,
         })

@@ -45,22 +45,22 @@ impl Plan {
         }
 
         let horizon = clock.moves_to_go.map_or(TIME_HORIZON, |moves| (moves as u64).clamp(1, TIME_HORIZON));
-        let share = clock.time / horizon + clock.increment / 4 * 3;
+        let share = (clock.time / horizon).saturating_add(clock.increment / 4 * 3);
         let share = share.saturating_mul(settings.slow_mover as u64) / 100;
         // With a byoyomi behind it, main time may be spent to zero; without, some must stay for later moves.
         let most_of_main = match (clock.byoyomi, clock.moves_to_go) {
             (1.., _) | (_, Some(1)) => clock.time,
             _ => clock.time / 2,
         };
-        let soft = (clock.byoyomi + share).max(settings.minimum_thinking_time);
-        let hard = clock.byoyomi + share.saturating_mul(5).min(most_of_main);
+        let soft = clock.byoyomi.saturating_add(share).max(settings.minimum_thinking_time);
+        let hard = clock.byoyomi.saturating_add(share.saturating_mul(5).min(most_of_main));
 
         let (soft, hard) = if settings.round_up_to_full_second {
             (whole_seconds(soft, settings), whole_seconds(hard, settings))
         } else {
             (soft, hard)
         };
-        let hard = hard.max(soft).min(usable);
+        let hard = hard.max(soft).max(1).min(usable);
         Plan { soft: soft.min(hard), hard, use_all: false }
     }
 
