@@ -65,9 +65,10 @@ impl Thinking {
     /// The last words: if need be a line of the search, then the move.
     ///
     /// Clients take the last line for the result, so it has an exact score and the moves played.
-    pub fn done(self, done: Done) -> Vec<String> {
+    pub fn done(&self, done: Done) -> Vec<String> {
         let mut words = Vec::new();
-        let told = self.best_line.filter(|line| line.pv.first().copied() == done.best && done.best.is_some());
+        let played = |line: &&Info| done.best.is_some() && line.pv.first().copied() == done.best;
+        let told = self.best_line.as_ref().filter(played).cloned();
         let is_settled = self.is_settled && told.is_some();
         let line = told.unwrap_or_else(|| Info {
             depth: 0,
