@@ -102,12 +102,10 @@ impl Command {
             "eval" => Command::Eval,
             "moves" => Command::Moves,
             "verdict" => Command::Verdict,
-            "perft" => {
-                Command::Perft(depth("perft", &words)?.ok_or(CommandError::Missing {
-                    command: "perft",
-                    expected: "a depth in plies",
-                })?)
-            }
+            "perft" => Command::Perft(
+                depth("perft", &words)?
+                    .ok_or(CommandError::Missing { command: "perft", expected: "a depth in plies" })?,
+            ),
             "bench" => Command::Bench(depth("bench", &words)?),
             other => match Protocol::of_word(other) {
                 Some(protocol) => Command::Hello(protocol),

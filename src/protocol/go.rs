@@ -63,10 +63,7 @@ impl Number {
 
     /// Clocks that have run out are written below zero by some GUIs; other numbers make no sense there.
     const fn may_be_negative(self) -> bool {
-        !matches!(
-            self,
-            Number::Depth | Number::Nodes | Number::Perft | Number::Mate | Number::MovesToGo
-        )
+        !matches!(self, Number::Depth | Number::Nodes | Number::Perft | Number::Mate | Number::MovesToGo)
     }
 }
 
@@ -169,19 +166,16 @@ impl Go {
 
     /// The clock of the side to move, if there is one.
     pub fn clock(&self, mover: Side, words: TimeWords) -> Option<Clock> {
-        let [black, white] = [
-            [Number::BlackTime, Number::BlackIncrement],
-            [Number::WhiteTime, Number::WhiteIncrement],
-        ];
+        let [black, white] =
+            [[Number::BlackTime, Number::BlackIncrement], [Number::WhiteTime, Number::WhiteIncrement]];
         let (own, other) = if mover == words.black { (black, white) } else { (white, black) };
         // A clock of the other side alone is taken for both: better than to think without end.
         let time = self
             .milliseconds(Number::Time, words.unit)
             .or_else(|| self.milliseconds(own[0], 1))
             .or_else(|| self.milliseconds(other[0], 1));
-        let increment = self
-            .milliseconds(Number::Increment, words.unit)
-            .or_else(|| self.milliseconds(own[1], 1));
+        let increment =
+            self.milliseconds(Number::Increment, words.unit).or_else(|| self.milliseconds(own[1], 1));
         let byoyomi = self.milliseconds(Number::Byoyomi, 1);
         if time.is_none() && increment.is_none() && byoyomi.is_none() {
             return None;
