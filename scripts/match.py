@@ -3,10 +3,10 @@
 
     scripts/match.py --game xiangqi --games 40 --movetime 200 --out runs/xiangqi
 
-Engine a is Ryuma and engine b Fairy-Stockfish unless told otherwise. Every opening (a few random moves that b
-finds balanced) is played twice with sides reversed. Illegal moves, crashes, hangs and wrong declarations lose;
-late moves are counted. Writes games.jsonl (a game a line) and summary.json into the folder; the exit status is 1
-if engine a did anything wrong, or disagreed with the referee about how a game stood.
+Engine a is Ryuma and engine b Fairy-Stockfish unless told otherwise. Every opening (a few random moves after which
+a judge sees nobody ahead) is played twice with sides reversed. Illegal moves, crashes, hangs and wrong declarations
+lose; late moves are counted. Writes games.jsonl (a game a line) and summary.json into the folder; the exit status
+is 1 if engine a did anything wrong, or disagreed with the referee about how a game stood.
 """
 
 import argparse
@@ -21,8 +21,9 @@ from lib.tournament import HEADER, Match, Setting, faults_of_a, row
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=("shogi", "xiangqi", "janggi"), required=True)
-    engine.add_arguments(parser, "a", "target/release/ryuma")
-    engine.add_arguments(parser, "b", "/usr/games/fairy-stockfish")
+    engine.add_arguments(parser, "a", engine.RYUMA)
+    engine.add_arguments(parser, "b", engine.FAIRY)
+    parser.add_argument("--judge", default=engine.FAIRY, metavar="CMD", help=f"finds openings (default: {engine.FAIRY})")
     clock.add_arguments(parser)
     parser.add_argument("--games", type=int, default=40, help="default: 40")
     parser.add_argument("--concurrency", type=int, default=1, help="games at a time (default: 1)")
@@ -43,14 +44,10 @@ def main():
     args.out.mkdir(parents=True, exist_ok=True)
 
     def make(letter):
-        side = "b" if letter == "judge" else letter
-        return engine.Engine(
-            getattr(args, side),
-            args.game,
-            getattr(args, f"{side}_proto"),
-            getattr(args, f"{side}_option"),
-            stderr=args.out / f"stderr-{letter}.log",
-        )
+        if letter == "judge":
+            return engine.Engine(args.judge, args.game)
+        command, protocol, options = (getattr(args, letter + name) for name in ("", "_proto", "_option"))
+        return engine.Engine(command, args.game, protocol, options, stderr=args.out / f"stderr-{letter}.log")
 
     match = Match(
         Setting(

@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from .clock import UNTIMED_LIMIT
 from .notation import from_protocol, to_protocol
 
+RYUMA = "target/release/ryuma"
+FAIRY = "/usr/games/fairy-stockfish"
+
 # Milliseconds past its time after which an engine that says nothing counts as hung.
 HANG = 5_000
 HANDSHAKE = 10_000
 
 SCORE = re.compile(r"\bscore (?:(cp|mate) )?([+-]?\d*)")
-NUMBER = {word: re.compile(rf"\b{word} (\d+)") for word in ("depth", "nodes", "nps", "time")}
+NUMBER = {word: re.compile(rf"\b{word} (\d+)") for word in ("depth", "nodes", "time")}
 
 
 class EngineFault(Exception):
@@ -38,6 +41,8 @@ class Reply:
     """Centipawns, seen by the side to move; a mate counts as ±30000."""
     depth: int = 0
     nodes: int = 0
+    time: int = 0
+    """Milliseconds, by the engine's own account, at the last count of `nodes`."""
 
 
 def add_arguments(parser, letter, command):
@@ -65,6 +70,7 @@ class Engine:
 
     def start(self):
         stderr = open(self.stderr, "ab") if self.stderr else subprocess.DEVNULL
+        started = time.perf_counter()
         self.process = subprocess.Popen(
             self.command,
             stdin=subprocess.PIPE,
@@ -75,11 +81,11 @@ class Engine:
         )
         self.buffer = b""
         self.name = self.command[0]
-        started = time.perf_counter()
         self.send(self.protocol)
         for line in self.lines_until(self.protocol + "ok", HANDSHAKE):
             if line.startswith("id name "):
                 self.name = line[8:]
+        # From before the process existed to its `usiok`, `ucciok` or `uciok`.
         self.handshake_ms = (time.perf_counter() - started) * 1000
         for name, value in self.default_options() + self.options:
             self.set_option(name, value)
@@ -224,8 +230,8 @@ class Engine:
     def read_info(line, reply):
         if line.startswith("info string"):
             return
-        for name in ("depth", "nodes"):
-            if found := NUMBER[name].search(line):
+        for name, pattern in NUMBER.items():
+            if found := pattern.search(line):
                 setattr(reply, name, int(found[1]))
         if found := SCORE.search(line):
             kind, number = found.groups()

@@ -188,6 +188,7 @@ class Game:
     def fault(self, side, kind, text):
         fault = Fault(self.letters[side], kind, self.position.plies, text)
         self.record.faults.append(asdict(fault))
-        moves = " ".join(self.position.moves)
-        self.log(f"game {self.record.number}: {self.players[side].name} ({fault.player}): {kind} at ply {fault.ply}: {text}")
-        self.log(f"    startpos moves {moves}")
+        name = f"{self.players[side].name} ({fault.player})"
+        self.log(f"game {self.record.number}: {name}: {kind} at ply {fault.ply}: {text}")
+        if kind != "overrun":
+            self.log(f"    startpos moves {' '.join(self.position.moves)}")

@@ -23,15 +23,16 @@ class Verdict:
         return "win" if self.winner == side else "loss"
 
 
-def referee(game):
-    """A new game, at its start."""
-    return {"shogi": Shogi, "xiangqi": Xiangqi, "janggi": Janggi}[game]()
+def referee(game, start=None):
+    """A new game, at its start or from a FEN or SFEN."""
+    return {"shogi": Shogi, "xiangqi": Xiangqi, "janggi": Janggi}[game](start)
 
 
 class Referee:
-    """A game from its start position, with what the rules about repetition need to know of its past."""
+    """A game, with what the rules about repetition need to know of its past."""
 
     def __init__(self):
+        self.first_turn = self.side_in_text()
         self.moves = []
         self.keys = [self.key()]
         self.in_check = [False]
@@ -41,7 +42,11 @@ class Referee:
 
     @property
     def turn(self):
-        return len(self.moves) % 2
+        return self.mover(self.plies + 1)
+
+    def mover(self, ply):
+        """The side that plays the given ply; the first is 1."""
+        return (self.first_turn + ply - 1) % 2
 
     @property
     def plies(self):
@@ -66,13 +71,15 @@ class Referee:
         return [
             side
             for side in (0, 1)
-            if all(self.in_check[ply] for ply in range(first + 1, self.plies + 1) if (ply - 1) % 2 == side)
+            if all(self.in_check[ply] for ply in range(first + 1, self.plies + 1) if self.mover(ply) == side)
         ]
 
     def loss(self, side, reason):
         return Verdict(1 - side, reason)
 
     # Of each game:
+    def side_in_text(self):
+        """The side to move that the position text names."""
     def advance(self, move): ...
     def key(self):
         """The position as far as repetition looks: board, hands, side to move."""
@@ -98,9 +105,12 @@ BIG = set("RB")
 class Shogi(Referee):
     MAX_PLIES = 400
 
-    def __init__(self):
-        self.board = cshogi.Board()
+    def __init__(self, sfen=None):
+        self.board = cshogi.Board(sfen) if sfen else cshogi.Board()
         super().__init__()
+
+    def side_in_text(self):
+        return "bw".index(self.board.sfen().split()[1])
 
     def advance(self, move):
         self.board.push_usi(move)
@@ -192,9 +202,12 @@ class Fairy(Referee):
 
     VARIANT = None
 
-    def __init__(self):
-        self.fen = pyffish.start_fen(self.VARIANT)
+    def __init__(self, fen=None):
+        self.fen = fen or pyffish.start_fen(self.VARIANT)
         super().__init__()
+
+    def side_in_text(self):
+        return "wb".index(self.fen.split()[1])
 
     def advance(self, move):
         self.fen = pyffish.get_fen(self.VARIANT, self.fen, [move])
@@ -243,8 +256,8 @@ class Janggi(Fairy):
     MAX_PLIES = 200
     POINTS = {"R": 13, "C": 7, "N": 5, "B": 3, "A": 3, "P": 2}
 
-    def __init__(self):
-        super().__init__()
+    def __init__(self, fen=None):
+        super().__init__(fen)
         self.facing = [self.generals_face()]
         """Whether the generals faced each other after each ply."""
 

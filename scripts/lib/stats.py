@@ -21,9 +21,9 @@ def elo_with_error(results):
     """
     n = len(results)
     mean = sum(results) / n
-    if n < 2:
+    variance = sum((r - mean) ** 2 for r in results) / (n - 1) if n > 1 else 0
+    if variance == 0:
         return elo(mean), -math.inf, math.inf
-    variance = sum((r - mean) ** 2 for r in results) / (n - 1)
     error = 1.96 * math.sqrt(variance / n)
     return elo(mean), elo(mean - error), elo(mean + error)
 
@@ -35,7 +35,7 @@ def elo_text(results):
     if math.isinf(middle):
         return "beyond measure"
     error = (high - low) / 2
-    return f"{middle:+.0f} ± {error:.0f}" if math.isfinite(error) else f"{middle:+.0f} [{low:+.0f}, {high:+.0f}]"
+    return f"{middle:+.0f} ± {error:.0f}" if math.isfinite(error) else f"{middle:+.0f}, too few games"
 
 
 def spread(values, unit=""):
