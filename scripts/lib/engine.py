@@ -243,5 +243,5 @@ class Engine:
     def verdict(self, moves):
         """The engine's own verdict on a position, e.g. `draw sennichite`, seen by the side to move."""
         self.position(moves)
-        answer = self.ask("verdict", "info string verdict")
-        return answer.removeprefix("info string verdict").strip()
+        start = "info message verdict" if self.protocol == "ucci" else "info string verdict"
+        return self.ask("verdict", start).removeprefix(start).strip()
