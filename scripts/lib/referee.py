@@ -35,7 +35,7 @@ class Referee:
         self.first_turn = self.side_in_text()
         self.moves = []
         self.keys = [self.key()]
-        self.in_check = [False]
+        self.in_check = [self.is_check()]
         """Whether the side to move was in check after each ply."""
         self.captures = [False]
         """Whether each ply was a capture (the entry before the first ply is a filler)."""
