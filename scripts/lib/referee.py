@@ -37,8 +37,8 @@ class Referee:
         self.keys = [self.key()]
         self.in_check = [self.is_check()]
         """Whether the side to move was in check after each ply."""
-        self.captures = [False]
-        """Whether each ply was a capture (the entry before the first ply is a filler)."""
+        self.counts = [self.pieces()]
+        """The pieces on the board after each ply."""
 
     @property
     def turn(self):
@@ -54,12 +54,11 @@ class Referee:
 
     def play(self, move):
         """Plays a legal move."""
-        pieces = self.pieces()
         self.advance(move)
         self.moves.append(move)
         self.keys.append(self.key())
         self.in_check.append(self.is_check())
-        self.captures.append(self.pieces() < pieces)
+        self.counts.append(self.pieces())
 
     def sides_in_perpetual(self, times):
         """The sides that gave check with all of their moves since this position occurred first — None if it
@@ -108,6 +107,8 @@ class Shogi(Referee):
     def __init__(self, sfen=None):
         self.board = cshogi.Board(sfen) if sfen else cshogi.Board()
         super().__init__()
+        # An SFEN's last word: the number of the next move.
+        self.plies_before = int(sfen.split()[3]) - 1 if sfen else 0
 
     def side_in_text(self):
         return "bw".index(self.board.sfen().split()[1])
@@ -138,7 +139,7 @@ class Shogi(Referee):
             if len(checkers) == 1:
                 return self.loss(checkers[0], "perpetual check")
             return Verdict(None, "sennichite")
-        if self.plies >= self.MAX_PLIES:
+        if self.plies_before + self.plies >= self.MAX_PLIES:
             return self.at_move_limit()
         return None
 
@@ -235,6 +236,11 @@ class Xiangqi(Fairy):
     VARIANT = "xiangqi"
     DRAW_PLIES = 120
 
+    def __init__(self, fen=None):
+        super().__init__(fen)
+        # A FEN's fifth word: plies since the last capture.
+        self.quiet_before = int(fen.split()[4]) if fen else 0
+
     def verdict(self):
         if not self.legal():
             return self.loss(self.turn, "checkmate" if self.in_check[-1] else "stalemate")
@@ -243,21 +249,29 @@ class Xiangqi(Fairy):
             if len(checkers) == 1:
                 return self.loss(checkers[0], "perpetual check")
             return Verdict(None, "repetition")
-        if self.plies >= self.DRAW_PLIES and not any(self.captures[-self.DRAW_PLIES :]):
+        if self.plies_without_capture() >= self.DRAW_PLIES:
             return Verdict(None, "60-move rule")
         if not set(self.board().lower()) & set("rncp"):
             return Verdict(None, "insufficient material")
         return None
+
+    def plies_without_capture(self):
+        if len(set(self.counts)) > 1:
+            return self.counts.count(self.counts[-1]) - 1
+        return self.quiet_before + self.plies
 
 
 class Janggi(Fairy):
     # The variant of Fairy-Stockfish that forbids no move for the sake of bikjang or repetition.
     VARIANT = "janggicasual"
     MAX_PLIES = 200
+    FULL_BOARD = 32
     POINTS = {"R": 13, "C": 7, "N": 5, "B": 3, "A": 3, "P": 2}
 
     def __init__(self, fen=None):
         super().__init__(fen)
+        # A FEN's last word: the number of the move, counted by Cho's.
+        self.plies_before = 2 * (int(self.fen.split()[5]) - 1) + self.first_turn
         self.facing = [self.generals_face()]
         """Whether the generals faced each other after each ply."""
 
@@ -277,14 +291,14 @@ class Janggi(Fairy):
             return self.by_points("repetition")
         if self.plies >= 2 and all(is_pass(m) for m in self.moves[-2:]):
             return self.by_points("two passes")
-        if self.plies >= self.MAX_PLIES:
+        if self.plies_before + self.plies >= self.MAX_PLIES:
             return self.by_points("move limit")
         return None
 
     def bikjang(self):
-        """The generals faced each other after the last ply but one, which no move since has changed, and a
+        """The generals faced each other after the last ply but one, which the last has not changed, and a
         capture had been made by then."""
-        return self.plies >= 2 and self.facing[-1] and self.facing[-2] and any(self.captures[:-1])
+        return self.plies >= 1 and self.facing[-1] and self.facing[-2] and self.counts[-2] < self.FULL_BOARD
 
     def generals_face(self):
         rows = re.sub(r"\d+", lambda n: "." * int(n[0]), self.board()).split("/")
