@@ -4,8 +4,10 @@
 //! on the kings and on open lines is worked out at each call. The numbers are ours, chosen by hand from the
 //! usual values of the pieces and tried in games of 4000 nodes a move; they serve until networks are trained.
 
+use arrayvec::ArrayVec;
+
 use crate::core::score::EVAL_LIMIT;
-use crate::core::{Bitboard, Score, Side};
+use crate::core::{Bitboard, Score, Side, Square};
 use crate::game::Position;
 
 use super::attacks::{self, Board};
@@ -80,9 +82,16 @@ const HAND_UNITS: [Score; HAND_KINDS] = [1, 4, 4, 8, 10, 6, 9];
 /// Attack units that a general beside its king takes off.
 const GUARD_UNITS: Score = 7;
 
-/// Attack units squared, times 10 less the king's flights, over this make centipawns. Against none, 128 was
-/// worth 182 ± 84 Elo; against 128, 64 was worth 85 ± 61 (100 games each).
-const PRESSURE_SCALE: Score = 64;
+/// Attack units for each square beside the king that is attacked and that only the king guards.
+const WEAK_UNITS: Score = 6;
+
+/// A kind in hand that may be dropped with check on such a square counts its [`HAND_UNITS`] so many times more.
+/// This and [`WEAK_UNITS`] were worth 75 ± 70 Elo (80 games).
+const CHECK_FACTOR: Score = 3;
+
+/// Attack units squared, times 10 less the king's flights, over this make centipawns. Pressure as such was
+/// worth 182 ± 84 Elo (100 games).
+const PRESSURE_SCALE: Score = 80;
 
 /// The most that pressure on a king counts, in centipawns.
 const PRESSURE_LIMIT: Score = 2000;
@@ -96,10 +105,26 @@ const TEMPO: Score = 18;
 /// [`Position::evaluate`].
 pub(super) fn evaluate(position: &Shogi) -> Score {
     let us = position.side_to_move();
-    let own = activity(position, us) + shelter(position, us);
-    let other = activity(position, !us) + shelter(position, !us);
-    let score = us.sign() * position.now.placement + own - other + TEMPO;
+    let slides = Side::BOTH.map(|side| slides(position, side));
+    let of = |side: Side| {
+        let (own, other) = (&slides[side.index()], &slides[(!side).index()]);
+        let reach = own.iter().map(|(_, reach)| reach.without(position.side(side)).count() as Score);
+        MOBILITY * reach.sum::<Score>() + shelter(position, side) + pressure(position, side, own, other)
+    };
+    let score = us.sign() * position.now.placement + of(us) - of(!us) + TEMPO;
     score.clamp(-EVAL_LIMIT, EVAL_LIMIT)
+}
+
+/// What a side's bishops and rooks (promoted too) attack, with their kinds.
+type Slides = ArrayVec<(usize, Bitboard), 4>;
+
+fn slides(position: &Shogi, side: Side) -> Slides {
+    let men = (position.bishops() | position.rooks()) & position.side(side);
+    let reach = |from| {
+        let kind = position.piece(from).kind();
+        (kind, attacks::attacks(kind, side, from, position.occupied()))
+    };
+    men.map(reach).collect()
 }
 
 /// The men around a side's own king, in centipawns.
@@ -119,53 +144,56 @@ fn shelter(position: &Shogi, side: Side) -> Score {
         + 5 * pawns.count() as Score
 }
 
-/// The reach of a side's big pieces and its pressure on the enemy king, in centipawns.
-fn activity(position: &Shogi, side: Side) -> Score {
-    let own = position.side(side);
-    let occupied = position.occupied();
-    let king = position.king(!side);
-    let beside = attacks::KING_AREA[king.index()];
-    let area = beside | king.bit();
-
-    let mut units = 0;
+/// What `side`, its king apart, attacks of the area around a king, and the units of those that do.
+fn bearing(position: &Shogi, side: Side, king: Square, slides: &Slides) -> (Bitboard, Score) {
+    let own = position.side(side).without(position.king(side).bit());
+    let area = attacks::KING_AREA[king.index()] | king.bit();
     let mut hit = Bitboard::EMPTY;
+    let mut units = 0;
     let near = own & attacks::KING_SURROUNDINGS[king.index()]
         | position.pieces(side, KNIGHT) & attacks::KING_NEIGHBOURHOOD[king.index()];
-    for from in near {
+    for from in near.without(position.bishops() | position.rooks()) {
         let kind = position.piece(from).kind();
         let reach = attacks::steps(kind, side, from) & area;
         hit |= reach;
-        // Horses and dragons are counted with their slides below; who is near may soon attack.
-        if !matches!(kind, HORSE | DRAGON) {
-            units += if reach.any() { ATTACK_UNITS[kind] } else { ATTACK_UNITS[kind] / 3 };
-        }
+        // Who is near may soon attack.
+        units += if reach.any() { ATTACK_UNITS[kind] } else { ATTACK_UNITS[kind] / 3 };
     }
     for from in position.pieces(side, LANCE) & attacks::lance_threats(!side, king) {
-        let reach = attacks::lance(side, from, occupied) & area;
+        let reach = attacks::lance(side, from, position.occupied()) & area;
         hit |= reach;
         units += if reach.any() { ATTACK_UNITS[LANCE] } else { 0 };
     }
-    let mut mobility = 0;
-    for from in (position.bishops() | position.rooks()) & own {
-        let kind = position.piece(from).kind();
-        let reach = attacks::attacks(kind, side, from, occupied);
-        mobility += reach.without(own).count() as Score;
+    for &(kind, reach) in slides {
         hit |= reach & area;
         units += if reach.intersects(area) { ATTACK_UNITS[kind] } else { 0 };
     }
+    (hit, units)
+}
 
-    let support = (hit & beside).without(occupied).count().min(4) as Score;
-    let in_hand: Score =
-        position.hand(side).iter().zip(HAND_UNITS).map(|(&held, unit)| Score::from(held.min(3)) * unit).sum();
-    units += in_hand * support / 4;
+/// A side's pressure on the enemy king, in centipawns: who attacks the squares around it, which of them only
+/// the king guards, and what may be dropped there with check.
+fn pressure(position: &Shogi, side: Side, own: &Slides, other: &Slides) -> Score {
+    let king = position.king(!side);
+    let beside = attacks::KING_AREA[king.index()];
+    let (hit, mut units) = bearing(position, side, king, own);
+    let (cover, _) = bearing(position, !side, king, other);
 
+    let weak = (hit & beside).without(cover);
+    units += WEAK_UNITS * weak.count() as Score;
+    let open = beside.without(position.occupied());
+    let support = (hit & open).count().min(4) as Score;
+    for (kind, &held) in position.hand(side).iter().enumerate().filter(|&(_, &held)| held > 0) {
+        let contact = attacks::attacks(kind, !side, king, position.occupied()) & open & weak;
+        units += Score::from(held.min(3)) * HAND_UNITS[kind] * support / 4;
+        units += if contact.any() { CHECK_FACTOR * HAND_UNITS[kind] } else { 0 };
+    }
     let guards = (position.golds() | position.silvers()) & position.side(!side) & beside;
     units = (units - GUARD_UNITS * guards.count() as Score).max(0);
 
     // Threats add up more than singly, the more so the fewer squares the king has to run to.
     let flights = beside.without(position.side(!side) | hit).count().min(6) as Score;
-    let pressure = units * units * (10 - flights) / PRESSURE_SCALE;
-    MOBILITY * mobility + pressure.min(PRESSURE_LIMIT)
+    (units * units * (10 - flights) / PRESSURE_SCALE).min(PRESSURE_LIMIT)
 }
 
 #[cfg(test)]
