@@ -20,10 +20,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let output = Output::stdout();
-    let bench = Bench {
-        depth: arguments.depth,
-        threads: arguments.threads.into(),
-        hash_mb: arguments.hash as usize,
-    };
+    let bench =
+        Bench { depth: arguments.depth, threads: arguments.threads.into(), hash_mb: arguments.hash as usize };
     bench.run(&AtomicBool::new(false), |line| output.say(line))
 }

@@ -11,6 +11,9 @@ const MAX_TIME: u64 = 10_000_000_000;
 /// The search of a `go` whose words are all bad, in milliseconds.
 const DEFAULT_MOVE_TIME: u64 = 1000;
 
+/// The deepest count of moves, in plies.
+pub const MAX_PERFT_DEPTH: u32 = 100;
+
 /// A word of `go` that a number follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
@@ -63,10 +66,7 @@ impl Number {
 
     /// Clocks that have run out are written below zero by some GUIs; other numbers make no sense there.
     const fn may_be_negative(self) -> bool {
-        !matches!(
-            self,
-            Number::Depth | Number::Nodes | Number::Perft | Number::Mate | Number::MovesToGo
-        )
+        !matches!(self, Number::Depth | Number::Nodes | Number::Perft | Number::Mate | Number::MovesToGo)
     }
 }
 
@@ -157,9 +157,9 @@ impl Go {
         self.get(number).map(|value| value.saturating_mul(unit).min(MAX_TIME))
     }
 
-    /// The depth of a `go perft`, in plies.
+    /// The depth of a `go perft`, in plies; nobody will see the end of a deeper one.
     pub fn perft(&self) -> Option<u32> {
-        self.small(Number::Perft)
+        self.small(Number::Perft).map(|depth| depth.min(MAX_PERFT_DEPTH))
     }
 
     /// Whether the search is for a mate only.
@@ -169,19 +169,16 @@ impl Go {
 
     /// The clock of the side to move, if there is one.
     pub fn clock(&self, mover: Side, words: TimeWords) -> Option<Clock> {
-        let [black, white] = [
-            [Number::BlackTime, Number::BlackIncrement],
-            [Number::WhiteTime, Number::WhiteIncrement],
-        ];
+        let [black, white] =
+            [[Number::BlackTime, Number::BlackIncrement], [Number::WhiteTime, Number::WhiteIncrement]];
         let (own, other) = if mover == words.black { (black, white) } else { (white, black) };
         // A clock of the other side alone is taken for both: better than to think without end.
         let time = self
             .milliseconds(Number::Time, words.unit)
             .or_else(|| self.milliseconds(own[0], 1))
             .or_else(|| self.milliseconds(other[0], 1));
-        let increment = self
-            .milliseconds(Number::Increment, words.unit)
-            .or_else(|| self.milliseconds(own[1], 1));
+        let increment =
+            self.milliseconds(Number::Increment, words.unit).or_else(|| self.milliseconds(own[1], 1));
         let byoyomi = self.milliseconds(Number::Byoyomi, 1);
         if time.is_none() && increment.is_none() && byoyomi.is_none() {
             return None;

@@ -331,7 +331,10 @@ pub enum Effect {
     ClearHash,
     NewGame,
     Variant(String),
-    Rule { name: &'static str, value: String },
+    Rule {
+        name: &'static str,
+        value: String,
+    },
 }
 
 impl Config {

@@ -6,9 +6,7 @@ use crate::core::{Bitboard, Score, Side, Square, score::EVAL_LIMIT};
 use crate::game::Position;
 
 use super::attacks::{self, ROWS};
-use super::position::{
-    ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, KINDS, PAWN, Piece, Xiangqi,
-};
+use super::position::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KINDS, KING, PAWN, Piece, Xiangqi};
 
 /// What a piece is worth in an exchange. The king's is more than all the rest.
 pub(super) const EXCHANGE_VALUES: [Score; KINDS] = [120, 210, 210, 430, 480, 1000, 20_000];

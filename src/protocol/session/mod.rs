@@ -155,7 +155,11 @@ impl Session {
     }
 
     /// Whether a command has to wait, with these before it.
-    fn must_wait<'a>(&self, command: &Command, mut ahead: impl ExactSizeIterator<Item = &'a Command>) -> bool {
+    fn must_wait<'a>(
+        &self,
+        command: &Command,
+        mut ahead: impl ExactSizeIterator<Item = &'a Command>,
+    ) -> bool {
         let Some(task) = &self.task else {
             return false;
         };
