@@ -21,8 +21,7 @@ fn random_games(games: u64, mut visit: impl FnMut(&mut Xiangqi, &mut SmallRng)) 
             let moves = legal_moves(&position);
             let captures: Vec<Move> = moves.iter().copied().filter(|&m| position.is_tactical(m)).collect();
             // Captures now and then more often than by chance, so that endgames come.
-            let choice =
-                if !captures.is_empty() && random.random_ratio(1, 4) { &captures } else { &moves[..] };
+            let choice = if !captures.is_empty() && random.random_ratio(1, 4) { &captures } else { &moves[..] };
             if choice.is_empty() {
                 break;
             }
@@ -159,8 +158,7 @@ mod by_the_book {
         let king = find(board, if red { 'K' } else { 'k' });
         let other = find(board, if red { 'k' } else { 'K' });
         let facing = king.1 == other.1
-            && (king.0.min(other.0) + 1..king.0.max(other.0))
-                .all(|row| at(board, (row, king.1)) == Some('.'));
+            && (king.0.min(other.0) + 1..king.0.max(other.0)).all(|row| at(board, (row, king.1)) == Some('.'));
         facing
             || points().any(|from| {
                 at(board, from).is_some_and(|l| l != '.' && l.is_uppercase() != red)

@@ -11,6 +11,9 @@ const MAX_TIME: u64 = 10_000_000_000;
 /// The search of a `go` whose words are all bad, in milliseconds.
 const DEFAULT_MOVE_TIME: u64 = 1000;
 
+/// The deepest count of moves, in plies.
+pub const MAX_PERFT_DEPTH: u32 = 100;
+
 /// A word of `go` that a number follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
@@ -154,9 +157,9 @@ impl Go {
         self.get(number).map(|value| value.saturating_mul(unit).min(MAX_TIME))
     }
 
-    /// The depth of a `go perft`, in plies.
+    /// The depth of a `go perft`, in plies; nobody will see the end of a deeper one.
     pub fn perft(&self) -> Option<u32> {
-        self.small(Number::Perft)
+        self.small(Number::Perft).map(|depth| depth.min(MAX_PERFT_DEPTH))
     }
 
     /// Whether the search is for a mate only.

@@ -115,9 +115,11 @@ const fn reversed(steps: &Steps) -> Steps {
 type Leaps = [[(isize, isize); 2]; 4];
 
 /// In the order of [`STRAIGHTS`]: the leg, and the two points that a horse reaches past it.
-const HORSE_LEAPS: Leaps = [[(-2, -1), (-2, 1)], [(-1, -2), (1, -2)], [(-1, 2), (1, 2)], [(2, -1), (2, 1)]];
+const HORSE_LEAPS: Leaps =
+    [[(-2, -1), (-2, 1)], [(-1, -2), (1, -2)], [(-1, 2), (1, 2)], [(2, -1), (2, 1)]];
 /// In the order of [`DIAGONALS`]: the leg seen from the horse's target, and the two points it comes from.
-const HORSE_SOURCES: Leaps = [[(-2, -1), (-1, -2)], [(-2, 1), (-1, 2)], [(2, -1), (1, -2)], [(2, 1), (1, 2)]];
+const HORSE_SOURCES: Leaps =
+    [[(-2, -1), (-1, -2)], [(-2, 1), (-1, 2)], [(2, -1), (1, -2)], [(2, 1), (1, 2)]];
 /// In the order of [`DIAGONALS`]: the eye, and the point behind it (twice: there is but one).
 const ELEPHANT_LEAPS: Leaps = [[(-2, -2); 2], [(-2, 2); 2], [(2, -2); 2], [(2, 2); 2]];
 
@@ -146,7 +148,8 @@ const fn blockable(open: &Leaps, crosses_river: bool) -> Blockable {
 static KING: Steps = palace_steps(&STRAIGHTS, PALACES);
 static ADVISOR: Steps = palace_steps(&DIAGONALS, ADVISOR_POINTS);
 static PAWN: [Steps; 2] = [pawn_steps(Side::First), pawn_steps(Side::Second)];
-static PAWN_SOURCES: [Steps; 2] = [reversed(&pawn_steps(Side::First)), reversed(&pawn_steps(Side::Second))];
+static PAWN_SOURCES: [Steps; 2] =
+    [reversed(&pawn_steps(Side::First)), reversed(&pawn_steps(Side::Second))];
 static HORSE: Blockable = blockable(&HORSE_LEAPS, true);
 static HORSE_FROM: Blockable = blockable(&HORSE_SOURCES, true);
 static ELEPHANT: Blockable = blockable(&ELEPHANT_LEAPS, false);

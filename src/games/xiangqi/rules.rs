@@ -22,8 +22,11 @@ pub enum Repetition {
 }
 
 /// Values of the option `Repetition`, in the order of [`Repetition`].
-const REPETITIONS: [(&str, Repetition); 3] =
-    [("Simple", Repetition::Simple), ("AsianRule", Repetition::Asian), ("ChineseRule", Repetition::Chinese)];
+const REPETITIONS: [(&str, Repetition); 3] = [
+    ("Simple", Repetition::Simple),
+    ("AsianRule", Repetition::Asian),
+    ("ChineseRule", Repetition::Chinese),
+];
 
 const MAX_DRAW_MOVES: u32 = 1000;
 

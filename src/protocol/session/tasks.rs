@@ -40,6 +40,7 @@ impl Session {
         let mut thinking = Thinking::new(dialect, self.view());
         thinking.draw_offered = go.draw;
         thinking.may_resign = self.config.resign;
+        thinking.has_bans = !self.banned.is_empty();
         if words.mate_is_time && go.is_mate() {
             thinking.mate_only = Some(self.engine.mate_judge());
         }
