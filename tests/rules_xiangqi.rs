@@ -121,11 +121,16 @@ impl Prover {
         let (mut checks, mut others) = (Vec::new(), Vec::new());
         for m in legal_moves(position) {
             position.do_move(m);
-            if position.in_check() { checks.push(m) } else { others.push(m) }
+            if position.in_check() {
+                checks.push(m)
+            } else {
+                others.push(m)
+            }
             position.undo_move();
         }
         checks.append(&mut others);
-        let wins = checks.into_iter().any(|m| self.after(position, m, |prover, p| prover.loses(p, plies - 1)));
+        let wins =
+            checks.into_iter().any(|m| self.after(position, m, |prover, p| prover.loses(p, plies - 1)));
         self.known.insert(key, wins);
         wins
     }
@@ -135,7 +140,9 @@ impl Prover {
         if plies == 0 {
             return position.count_moves() == 0;
         }
-        legal_moves(position).into_iter().all(|m| self.after(position, m, |prover, p| prover.wins(p, plies - 1)))
+        legal_moves(position)
+            .into_iter()
+            .all(|m| self.after(position, m, |prover, p| prover.wins(p, plies - 1)))
     }
 
     fn after<R>(&mut self, position: &mut Xiangqi, m: Move, ask: impl Fn(&mut Self, &mut Xiangqi) -> R) -> R {

@@ -115,11 +115,9 @@ const fn reversed(steps: &Steps) -> Steps {
 type Leaps = [[(isize, isize); 2]; 4];
 
 /// In the order of [`STRAIGHTS`]: the leg, and the two points that a horse reaches past it.
-const HORSE_LEAPS: Leaps =
-    [[(-2, -1), (-2, 1)], [(-1, -2), (1, -2)], [(-1, 2), (1, 2)], [(2, -1), (2, 1)]];
+const HORSE_LEAPS: Leaps = [[(-2, -1), (-2, 1)], [(-1, -2), (1, -2)], [(-1, 2), (1, 2)], [(2, -1), (2, 1)]];
 /// In the order of [`DIAGONALS`]: the leg seen from the horse's target, and the two points it comes from.
-const HORSE_SOURCES: Leaps =
-    [[(-2, -1), (-1, -2)], [(-2, 1), (-1, 2)], [(2, -1), (1, -2)], [(2, 1), (1, 2)]];
+const HORSE_SOURCES: Leaps = [[(-2, -1), (-1, -2)], [(-2, 1), (-1, 2)], [(2, -1), (1, -2)], [(2, 1), (1, 2)]];
 /// In the order of [`DIAGONALS`]: the eye, and the point behind it (twice: there is but one).
 const ELEPHANT_LEAPS: Leaps = [[(-2, -2); 2], [(-2, 2); 2], [(2, -2); 2], [(2, 2); 2]];
 
@@ -148,8 +146,7 @@ const fn blockable(open: &Leaps, crosses_river: bool) -> Blockable {
 static KING: Steps = palace_steps(&STRAIGHTS, PALACES);
 static ADVISOR: Steps = palace_steps(&DIAGONALS, ADVISOR_POINTS);
 static PAWN: [Steps; 2] = [pawn_steps(Side::First), pawn_steps(Side::Second)];
-static PAWN_SOURCES: [Steps; 2] =
-    [reversed(&pawn_steps(Side::First)), reversed(&pawn_steps(Side::Second))];
+static PAWN_SOURCES: [Steps; 2] = [reversed(&pawn_steps(Side::First)), reversed(&pawn_steps(Side::Second))];
 static HORSE: Blockable = blockable(&HORSE_LEAPS, true);
 static HORSE_FROM: Blockable = blockable(&HORSE_SOURCES, true);
 static ELEPHANT: Blockable = blockable(&ELEPHANT_LEAPS, false);
@@ -230,26 +227,26 @@ pub fn chariot(square: Square, occupied: Bitboard) -> Bitboard {
 /// Where a cannon slides (empty points), and the first piece behind each screen.
 #[inline(always)]
 pub fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
-    let mut set = Bitboard::EMPTY;
-    for direction in Direction::STRAIGHT {
-        let ray = Board::ray(direction, square);
-        let blockers = ray & occupied;
-        let screen = nearest(direction, blockers);
-        let target = nearest(direction, blockers ^ screen);
-        set |= Board::slide(direction, square, occupied) ^ screen | target;
-    }
-    set
+    Direction::STRAIGHT.into_iter().fold(Bitboard::EMPTY, |set, direction| {
+        let (screen, target) = screen_and_target(direction, square, occupied);
+        set | Board::slide(direction, square, occupied) ^ screen | target
+    })
 }
 
 /// The first piece behind each screen: what a cannon takes; also the points from which one takes this.
 #[inline(always)]
 pub fn cannon_jumps(square: Square, occupied: Bitboard) -> Bitboard {
-    let mut set = Bitboard::EMPTY;
-    for direction in Direction::STRAIGHT {
-        let blockers = Board::ray(direction, square) & occupied;
-        set |= nearest(direction, blockers ^ nearest(direction, blockers));
-    }
-    set
+    Direction::STRAIGHT
+        .into_iter()
+        .fold(Bitboard::EMPTY, |set, direction| set | screen_and_target(direction, square, occupied).1)
+}
+
+/// The first and the second piece in a direction, as sets.
+#[inline(always)]
+fn screen_and_target(direction: Direction, square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
+    let blockers = Board::ray(direction, square) & occupied;
+    let screen = nearest(direction, blockers);
+    (screen, nearest(direction, blockers ^ screen))
 }
 
 /// The row and the column of a square, without it.

@@ -8,7 +8,7 @@ use crate::core::{Score, Side, Square, score::EVAL_LIMIT};
 use crate::game::Position;
 
 use super::attacks::{self, Board, ROWS};
-use super::position::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, KINDS, PAWN, Piece, Xiangqi};
+use super::position::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KINDS, KING, PAWN, Piece, Xiangqi};
 
 /// What a piece is worth in an exchange. The king's is more than all the rest.
 pub(super) const EXCHANGE_VALUES: [Score; KINDS] = [120, 210, 210, 430, 480, 1000, 20_000];
@@ -55,7 +55,15 @@ const fn place(kind: usize, rank: usize, file: usize) -> i16 {
         PAWN => CROSSED_PAWN[rank - 5] + 2 * central,
         ADVISOR => 210 + if rank == 1 { 8 } else { -4 * rank as i16 },
         // The center elephant guards the other; on the edge it is easily cut off.
-        ELEPHANT => 210 + if central == 4 { 12 } else if central == 0 { -14 } else { 0 },
+        ELEPHANT => {
+            210 + if central == 4 {
+                12
+            } else if central == 0 {
+                -14
+            } else {
+                0
+            }
+        }
         // A horse before its general is in everybody's way.
         HORSE if rank == 1 && central == 4 => 415,
         HORSE => 430 + HORSE_RANKS[rank] + 4 * central,
@@ -107,7 +115,8 @@ fn activity(position: &Xiangqi, side: Side) -> Score {
     let chariots = position.kind(CHARIOT) & own;
     for from in chariots {
         let reach = attacks::chariot(from, occupied).without(own);
-        score += CHARIOT_MOBILITY * reach.count() as Score + PALACE_ATTACK * (reach & palace).count() as Score;
+        score +=
+            CHARIOT_MOBILITY * reach.count() as Score + PALACE_ATTACK * (reach & palace).count() as Score;
     }
     let horses = position.kind(HORSE) & own;
     for from in horses {

@@ -10,7 +10,7 @@ use crate::core::{Side, Square};
 use crate::game::{Game, Notation, Position, TextError, excerpt};
 
 use super::attacks::{self, ROWS};
-use super::position::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, KINDS, PAWN, Piece, Xiangqi};
+use super::position::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KINDS, KING, PAWN, Piece, Xiangqi};
 use super::rules::Rules;
 
 /// Letters of the kinds, as written.
@@ -83,8 +83,8 @@ fn read_board(text: &str) -> Result<Pieces, String> {
             if let Some(empty @ 1..=9) = letter.to_digit(10) {
                 column += empty as usize;
             } else {
-                let piece =
-                    read_piece(letter).ok_or_else(|| format!("'{}' is no piece", excerpt(&letter.to_string())))?;
+                let piece = read_piece(letter)
+                    .ok_or_else(|| format!("'{}' is no piece", excerpt(&letter.to_string())))?;
                 if column < COLUMNS {
                     pieces.push((Square::at(row, column), piece));
                 }
@@ -116,7 +116,10 @@ fn read_side(text: &str) -> Result<Side, String> {
     match text.to_ascii_lowercase().as_str() {
         "w" | "r" | "red" => Ok(Side::First),
         "b" | "black" => Ok(Side::Second),
-        _ => Err(format!("the side to move is 'w' (or 'r', 'red') or 'b' (or 'black'), not '{}'", excerpt(text))),
+        _ => Err(format!(
+            "the side to move is 'w' (or 'r', 'red') or 'b' (or 'black'), not '{}'",
+            excerpt(text)
+        )),
     }
 }
 
@@ -160,7 +163,7 @@ fn may_stand(square: Square, piece: Piece) -> bool {
     match piece.kind() {
         // Before the river a pawn stays on its file. Behind its start rank no game puts it, but composed
         // problems do.
-        PAWN => !at_home || square.column() % 2 == 0,
+        PAWN => !at_home || square.column().is_multiple_of(2),
         ADVISOR => at_home && attacks::ADVISOR_POINTS.contains(square),
         ELEPHANT => at_home && attacks::ELEPHANT_POINTS.contains(square),
         KING => at_home && attacks::PALACES.contains(square),

@@ -22,11 +22,8 @@ pub enum Repetition {
 }
 
 /// Values of the option `Repetition`, in the order of [`Repetition`].
-const REPETITIONS: [(&str, Repetition); 3] = [
-    ("Simple", Repetition::Simple),
-    ("AsianRule", Repetition::Asian),
-    ("ChineseRule", Repetition::Chinese),
-];
+const REPETITIONS: [(&str, Repetition); 3] =
+    [("Simple", Repetition::Simple), ("AsianRule", Repetition::Asian), ("ChineseRule", Repetition::Chinese)];
 
 const MAX_DRAW_MOVES: u32 = 1000;
 
@@ -108,8 +105,9 @@ fn judge(position: &Xiangqi, ply: usize) -> (Outcome, &'static str) {
     }
     let draw_moves = position.rules.draw_moves;
     if draw_moves != 0 && position.now.clock >= 2 * draw_moves {
+        // A mate on this very ply goes before; [`verdict`] finds its name.
         let mated = position.count_moves() == 0;
-        return if mated { (Outcome::Loss, "checkmate") } else { (Outcome::Draw, "60-move rule") };
+        return if mated { (Outcome::Loss, "no legal move") } else { (Outcome::Draw, "60-move rule") };
     }
     let attackers =
         position.kind(CHARIOT) | position.kind(HORSE) | position.kind(CANNON) | position.kind(PAWN);
