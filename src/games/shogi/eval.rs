@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn an_attack_counts() {
         let away = value("4k4/9/9/9/4S4/4G4/9/9/4K4 b RG 1");
-        let near = value("4k4/9/3S5/4G4/9/9/9/9/4K4 b RG 1");
+        let near = value("4k4/9/4SG3/9/9/9/9/9/4K4 b RG 1");
         assert!(near > away + 50, "{near} {away}");
     }
 }
