@@ -380,7 +380,9 @@ fn run<P: Position>(id: usize, job: Job<P>, history: &mut History<P>) {
             let told = finding.as_ref().map(|finding| finding.best);
             let all: Vec<Finding> =
                 finding.into_iter().chain(findings.iter().take(others).flatten()).collect();
-            let best = vote(&all);
+            // Several lines are told by one thread, so that they fit together.
+            let alone = job.request.settings.multi_pv > 1;
+            let best = if alone { all.first() } else { vote(&all) };
             if let Some(best) = best
                 && Some(best.best) != told
             {

@@ -5,6 +5,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use memmap2::{MmapMut, MmapRaw};
+
 use crate::core::score::{self, Score};
 use crate::core::{MAX_PLY, Move};
 
@@ -30,11 +32,35 @@ pub struct Entry {
     pub pv: bool,
 }
 
+/// Memory straight from the system: zeroed pages, which cost nothing until they are used, and as large ones as
+/// it has (a table is read all over, so that small pages would miss the processor's page cache every time).
+struct Memory {
+    map: MmapRaw,
+    words: usize,
+}
+
+impl Memory {
+    fn new(words: usize) -> Option<Memory> {
+        let map = MmapMut::map_anon(words.checked_mul(8)?).ok()?;
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage); // without them it is only slower
+        Some(Memory { map: MmapRaw::from(map), words })
+    }
+
+    #[inline(always)]
+    fn words(&self) -> &[AtomicU64] {
+        // SAFETY: the mapping is `words` * 8 bytes long, page-aligned, zeroed (a valid value), lives as long as
+        // `self`, and is only ever accessed through these atomics.
+        #[allow(unsafe_code)]
+        unsafe {
+            std::slice::from_raw_parts(self.map.as_ptr().cast::<AtomicU64>(), self.words)
+        }
+    }
+}
+
 /// The table.
 pub struct Table {
-    words: Box<[AtomicU64]>,
-    /// Words before the first whole cache line.
-    skip: usize,
+    memory: Memory,
     buckets: usize,
     megabytes: usize,
     age: AtomicU8,
@@ -45,11 +71,8 @@ impl Table {
     pub fn new(megabytes: usize) -> Option<Table> {
         let megabytes = megabytes.max(1);
         let buckets = megabytes.checked_mul(1 << 20)? / BUCKET_BYTES;
-        // Zeroed pages come from the system untouched: a large table costs nothing until it is used.
-        let words: Box<[AtomicU64]> =
-            bytemuck::allocation::try_zeroed_slice_box((buckets + 1) * BUCKET_WORDS).ok()?;
-        let skip = (words.as_ptr() as usize).wrapping_neg() % BUCKET_BYTES / 8;
-        Some(Table { words, skip, buckets, megabytes, age: AtomicU8::new(0) })
+        let memory = Memory::new(buckets * BUCKET_WORDS)?;
+        Some(Table { memory, buckets, megabytes, age: AtomicU8::new(0) })
     }
 
     pub fn megabytes(&self) -> usize {
@@ -58,7 +81,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for word in &self.words {
+        for word in self.memory.words() {
             word.store(0, Relaxed);
         }
         self.age.store(0, Relaxed);
@@ -72,8 +95,8 @@ impl Table {
     #[inline(always)]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
         let index = ((key as u128 * self.buckets as u128) >> 64) as usize;
-        let start = self.skip + index * BUCKET_WORDS;
-        &self.words[start..start + BUCKET_WORDS]
+        let start = index * BUCKET_WORDS;
+        &self.memory.words()[start..start + BUCKET_WORDS]
     }
 
     /// Brings the bucket of a position towards the processor before it is asked for.
@@ -145,8 +168,7 @@ impl Table {
     pub fn hash_full(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let sample = self.buckets.min(250);
-        let start = self.skip;
-        let used = self.words[start..start + sample * BUCKET_WORDS]
+        let used = self.memory.words()[..sample * BUCKET_WORDS]
             .chunks_exact(WORDS)
             .filter(|slot| {
                 let data = slot[1].load(Relaxed);

@@ -1,6 +1,7 @@
 //! What the tests of several games share. Each test file uses a part of it.
 #![allow(dead_code)]
 
+pub mod cases;
 pub mod conformance;
 
 use std::path::Path;

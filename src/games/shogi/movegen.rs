@@ -157,10 +157,8 @@ impl Shogi {
         if hand[PAWN] > 0 {
             sink.drops(PAWN, self.pawn_drops(us, empty));
         }
-        for kind in LANCE..HAND_KINDS {
-            if hand[kind] > 0 {
-                sink.drops(kind, empty.without(attacks::dead_squares(kind, us)));
-            }
+        for kind in (LANCE..HAND_KINDS).filter(|&kind| hand[kind] > 0) {
+            sink.drops(kind, empty.without(attacks::dead_squares(kind, us)));
         }
     }
 

@@ -150,6 +150,12 @@ impl Shogi {
             | self.kinds[PRO_SILVER]
     }
 
+    /// Squares of both sides' silvers.
+    #[inline(always)]
+    pub fn silvers(&self) -> Bitboard {
+        self.kinds[SILVER]
+    }
+
     /// Squares of both sides' rooks and dragons.
     #[inline(always)]
     pub fn rooks(&self) -> Bitboard {
