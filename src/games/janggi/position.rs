@@ -208,6 +208,18 @@ impl Position for Janggi {
         self.state.key ^ if self.state.passed { PASS_KEY } else { 0 }
     }
 
+    #[inline(always)]
+    fn key_after(&self, m: Move) -> u64 {
+        let (from, to) = (m.from(), m.to());
+        if from == to {
+            return self.state.key ^ SIDE_KEY ^ PASS_KEY;
+        }
+        let keys = &PIECE_KEYS[self.board[from.index()].code()];
+        let key = self.state.key ^ SIDE_KEY ^ keys[from.index() & 127] ^ keys[to.index() & 127];
+        let captured = self.board[to.index()];
+        if captured.is_none() { key } else { key ^ PIECE_KEYS[captured.code()][to.index() & 127] }
+    }
+
     fn game_ply(&self) -> usize {
         self.state.ply as usize
     }
