@@ -133,6 +133,11 @@ impl Janggi {
         self.kinds[kind] & self.sides[side.index()]
     }
 
+    /// Whether the last ply was a pass, so that another one ends the game; no position text tells it.
+    pub fn just_passed(&self) -> bool {
+        self.state.passed
+    }
+
     /// The square of a side's general.
     #[inline(always)]
     pub(super) fn general(&self, side: Side) -> Square {
