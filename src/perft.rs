@@ -1,5 +1,7 @@
 //! Counting the legal move sequences of a given length: the test of a move generator.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rayon::prelude::*;
 
 use crate::core::Move;
@@ -39,4 +41,41 @@ pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(Move, u64)> {
             },
         )
         .collect()
+}
+
+/// As [`divide`], but gives up with `None` soon after the flag is set.
+pub fn divide_until<P: Position>(position: &P, depth: u32, stop: &AtomicBool) -> Option<Vec<(Move, u64)>> {
+    if depth == 0 {
+        return Some(Vec::new());
+    }
+    legal_moves(position)
+        .par_iter()
+        .map_init(
+            || position.clone(),
+            |position, &m| {
+                position.do_move(m);
+                let nodes = count_until(position, depth - 1, stop);
+                position.undo_move();
+                nodes.map(|nodes| (m, nodes))
+            },
+        )
+        .collect()
+}
+
+/// As [`count`], looking at the flag where a few plies are left, which costs nothing and is often enough.
+fn count_until<P: Position>(position: &mut P, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    if depth <= 2 {
+        return Some(count(position, depth));
+    }
+    let mut nodes = 0;
+    for m in legal_moves(position) {
+        position.do_move(m);
+        let below = count_until(position, depth - 1, stop);
+        position.undo_move();
+        nodes += below?;
+    }
+    Some(nodes)
 }

@@ -1,6 +1,95 @@
-//! The command line.
+//! The command line: one file a subcommand.
 
-/// Runs the program.
-pub fn run() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+mod bench;
+mod engine;
+mod options;
+mod perft;
+
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Parser, Subcommand};
+
+use crate::protocol::Protocol;
+
+const EXAMPLES: &str = "\
+Examples:
+  ryuma                              play: waits for usi, ucci or uci from a GUI
+  ryuma perft --game shogi 5         count the move sequences of 5 plies
+  ryuma bench                        measure the search
+  ryuma options --protocol usi       list the options with their meaning
+  RUST_LOG=trace ryuma --log-file ryuma.log
+                                     write down every line in and out";
+
+/// One engine for shogi, xiangqi and janggi, over USI, UCCI and UCI.
+#[derive(Parser)]
+#[command(version, after_help = EXAMPLES)]
+struct Cli {
+    /// Speak this protocol whatever the first word is
+    #[arg(long, global = true, value_parser = protocol_parser())]
+    protocol: Option<Protocol>,
+
+    /// Append the log to this file, every line in and out if RUST_LOG does not say otherwise
+    #[arg(long, global = true, value_name = "PATH")]
+    log_file: Option<PathBuf>,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play under a GUI (the default)
+    Engine,
+    /// Count legal move sequences
+    Perft(perft::Arguments),
+    /// Search fixed positions of all games to a fixed depth
+    Bench(bench::Arguments),
+    /// List the engine's options with their meaning
+    Options,
+}
+
+fn protocol_parser() -> impl TypedValueParser<Value = Protocol> {
+    PossibleValuesParser::new(Protocol::ALL.map(Protocol::word))
+        // Only the words above get here.
+        .map(|word| Protocol::of_word(&word).unwrap_or(Protocol::Uci))
+}
+
+/// Runs the program. A bad command line ends with a message and exit code 2.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let done = start_log(cli.log_file.as_deref()).and_then(|()| match cli.command {
+        None | Some(Command::Engine) => {
+            engine::run(cli.protocol);
+            Ok(())
+        }
+        Some(Command::Perft(arguments)) => perft::run(&arguments),
+        Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Options) => {
+            options::run(cli.protocol);
+            Ok(())
+        }
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Without `RUST_LOG` or a log file nothing is logged: GUIs show what comes on stderr as errors.
+fn start_log(file: Option<&Path>) -> Result<(), String> {
+    let default = if file.is_some() { "trace" } else { "off" };
+    let mut builder = env_logger::Builder::from_env(env_logger::Env::default().default_filter_or(default));
+    if let Some(path) = file {
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file = file.map_err(|error| format!("cannot open log file '{}': {error}", path.display()))?;
+        builder.target(env_logger::Target::Pipe(Box::new(file)));
+    }
+    builder.format_timestamp_millis().init();
+    Ok(())
 }

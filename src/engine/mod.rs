@@ -1,1 +1,204 @@
-//! One game being played, behind an object-safe trait.
+//! One game being played, behind an object-safe trait, so that nothing above this room is generic.
+//!
+//! [`GAMES`] is the one list of games: a new game is a line in it.
+
+pub mod bench;
+mod seat;
+
+use std::sync::atomic::AtomicBool;
+
+use thiserror::Error;
+
+use crate::core::{Move, Score, Side};
+use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::games::janggi::Janggi;
+use crate::games::shogi::Shogi;
+use crate::games::xiangqi::Xiangqi;
+use crate::search::pool::Probe;
+use crate::search::{Clock, HashError, Listener, Request};
+
+/// Every game, in the order in which they are offered: a protocol starts with the first that it offers.
+pub static GAMES: [GameInfo; 3] = [
+    GameInfo::of::<Xiangqi>(&["ucci", "uci"], 0),
+    GameInfo::of::<Janggi>(&["ucci", "uci"], 0),
+    GameInfo::of::<Shogi>(&["usi", "uci"], 7),
+];
+
+/// What can be said of a game without playing it.
+pub struct GameInfo {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// Rows of the board.
+    pub rows: usize,
+    /// Kinds of pieces that can be held in hand.
+    pub hand_kinds: usize,
+    /// Values of `UCI_Variant` that are this game.
+    pub variants: &'static [Variant],
+    /// The protocols that offer the game, by their first word.
+    pub protocols: &'static [&'static str],
+    /// Its rule options.
+    pub rule_options: fn() -> &'static [RuleOption],
+    /// Writes a move.
+    pub move_text: fn(Move, Notation) -> String,
+    /// Sits down to a game at the start position, under the plain rules.
+    pub sit_down: fn() -> Box<dyn Engine>,
+}
+
+impl GameInfo {
+    const fn of<G: Game>(protocols: &'static [&'static str], hand_kinds: usize) -> GameInfo {
+        GameInfo {
+            name: G::NAME,
+            rows: G::ROWS,
+            hand_kinds,
+            variants: G::VARIANTS,
+            protocols,
+            rule_options: G::rule_options,
+            move_text: G::move_text,
+            sit_down: || Box::new(seat::Seat::<G>::new()),
+        }
+    }
+
+    /// Whether the game is played under the protocol with this first word.
+    pub fn is_offered_by(&self, protocol: &str) -> bool {
+        self.protocols.contains(&protocol)
+    }
+
+    /// The game of this name (any case).
+    pub fn named(name: &str) -> Option<&'static GameInfo> {
+        GAMES.iter().find(|game| game.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The game and the variant of a value of `UCI_Variant` (any case).
+    pub fn of_variant(name: &str) -> Option<(&'static GameInfo, &'static Variant)> {
+        GAMES.iter().find_map(|game| {
+            let variant = game.variants.iter().find(|v| v.name.eq_ignore_ascii_case(name))?;
+            Some((game, variant))
+        })
+    }
+}
+
+/// A position as a protocol names it, moves not included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setup {
+    /// The start position under the rules in force.
+    Start,
+    /// A FEN or SFEN.
+    Text(String),
+}
+
+/// Why a position could not be taken over as told.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// The position before stays.
+    #[error("{0}; the position stays as it was")]
+    Setup(TextError),
+    /// The position after the moves before the bad one is kept.
+    #[error("move {number} of {count}: {error}; the position before it is kept")]
+    Move { number: usize, count: usize, error: TextError },
+}
+
+/// The moves of the root and the nodes below each; `None` if it was stopped.
+pub type Divided = Option<Vec<(Move, u64)>>;
+
+/// A count of move sequences, ready to run on any thread; it ends early once the flag is set.
+pub type PerftJob = Box<dyn FnOnce(&AtomicBool) -> Divided + Send>;
+
+/// Tells whether a line of moves ends in mate.
+pub type MateJudge = Box<dyn Fn(&[Move]) -> bool + Send>;
+
+/// One game being played: position, rules and the searching threads.
+///
+/// The threads and their table are made at the first [`Engine::prepare`] or [`Engine::start`], so that an
+/// engine costs nothing until it is used. Setters wait for a running search to end.
+pub trait Engine: Send {
+    fn game(&self) -> &'static GameInfo;
+
+    /// Sets one rule, also for the game under way.
+    ///
+    /// # Errors
+    /// [`TextError::Rule`]: no such rule, or a value out of range.
+    fn set_rule(&mut self, name: &str, value: &str) -> Result<(), TextError>;
+
+    /// Takes a position over. A search under way keeps the one it was started with.
+    ///
+    /// # Errors
+    /// [`PositionError`], which says what is kept.
+    fn set_position(
+        &mut self,
+        setup: &Setup,
+        moves: &[String],
+        notation: Notation,
+    ) -> Result<(), PositionError>;
+
+    /// The number of searching threads, at least 1.
+    fn set_threads(&mut self, threads: usize);
+
+    /// The size of the hash table in megabytes.
+    ///
+    /// # Errors
+    /// [`HashError`]: there is not as much memory; the table stays as it was.
+    fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError>;
+
+    /// Starts the threads and allocates the table, if that has not been done.
+    ///
+    /// # Errors
+    /// [`HashError`]: there is not as much memory; a smaller table is in use.
+    fn prepare(&mut self) -> Result<(), HashError>;
+
+    /// Forgets what was learned from the searches before.
+    fn clear(&mut self);
+
+    /// Starts a search and returns at once; see [`crate::search::Pool::start`].
+    fn start(&mut self, request: Request, listener: Listener);
+
+    /// Asks the search to end; returns at once.
+    fn stop(&self);
+
+    /// The expected move was played; the clock, a new one if told, starts.
+    fn ponder_hit(&self, clock: Option<Clock>);
+
+    /// Nodes of the last search.
+    fn nodes(&self) -> u64;
+
+    fn side_to_move(&self) -> Side;
+
+    /// The static evaluation in centipawns for the side to move.
+    fn evaluate(&self) -> Score;
+
+    fn legal_moves(&self) -> Vec<Move>;
+
+    /// Reads a move that is legal in the position.
+    ///
+    /// # Errors
+    /// [`TextError::Move`] or [`TextError::Illegal`].
+    fn parse_move(&self, text: &str, notation: Notation) -> Result<Move, TextError>;
+
+    /// The position as FEN or SFEN.
+    fn text(&self, notation: Notation) -> String;
+
+    /// The start position as FEN or SFEN.
+    fn start_text(&self, notation: Notation) -> String;
+
+    /// A diagram of the position with its text.
+    fn diagram(&self, notation: Notation) -> String;
+
+    /// How the game has ended, if it has.
+    fn verdict(&self) -> Option<Verdict>;
+
+    /// Tells of moves from here whether they leave the side to move without a move.
+    fn mate_judge(&self) -> MateJudge;
+
+    /// Looks a position up in the hash table.
+    ///
+    /// # Errors
+    /// [`PositionError`].
+    fn probe(
+        &self,
+        setup: &Setup,
+        moves: &[String],
+        notation: Notation,
+    ) -> Result<Option<Probe>, PositionError>;
+
+    /// A perft of the position on so many threads.
+    fn perft(&self, depth: u32, threads: usize) -> PerftJob;
+}

@@ -1,9 +1,27 @@
 //! The search: generic over the game, monomorphised. No game's name appears in it.
+//!
+//! From the outside in: a [`Pool`] of threads takes a [`Request`]; each thread's `Searcher` deepens
+//! iteratively (`deepening`), searches full-width (`negamax`) and then captures only (`quiescence`), in the
+//! order that `picker` finds from the table (`tt`) and the `history` tables.
 
+mod deepening;
+mod history;
 pub mod limits;
+mod negamax;
+mod params;
+mod picker;
 pub mod pool;
+mod pruning;
+mod quiescence;
+mod reduction;
 pub mod report;
+mod searcher;
+mod see;
+mod skill;
+mod time;
+mod tt;
 
-pub use limits::{Clock, Limits, Request, Settings};
-pub use pool::{HashError, Pool};
+pub use limits::{Clock, Limits, Request, Settings, Skill};
+pub use pool::{HashError, Pool, Probe};
 pub use report::{Bound, Event, Info, Listener};
+pub use see::see_ge;

@@ -1,12 +1,27 @@
-//! The threads that search together (Lazy SMP).
+//! The threads that search together: Lazy SMP. All search the same position and share the table; each has its
+//! own histories. Parked between searches, they wake by a message; while they search, no lock is taken.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Instant;
 
 use thiserror::Error;
 
-use crate::core::{Move, Score};
+use crate::core::score::{self, Score};
+use crate::core::{Move, MoveList};
 use crate::game::{Position, legal_moves};
 
+use super::history::History;
 use super::limits::{Clock, Request};
-use super::report::{Bound, Event, Listener};
+use super::report::{Bound, Event, Info, Listener};
+use super::searcher::Searcher;
+use super::tt::Table;
+
+/// Bytes of a search thread's stack: the deepest line needs about a sixth of it.
+const STACK: usize = 16 << 20;
 
 /// The table could not be allocated; the old one is still in use.
 #[derive(Clone, Debug, Error)]
@@ -25,9 +40,117 @@ pub struct Probe {
     pub depth: i32,
 }
 
+/// A counter that has a cache line to itself.
+#[repr(align(64))]
+#[derive(Default)]
+struct Counter(AtomicU64);
+
+/// What the threads of one search share besides the table.
+pub struct Shared {
+    pub stop: AtomicBool,
+    /// The opponent has not moved yet: the clock stands still.
+    pub pondering: AtomicBool,
+    /// When the opponent played the expected move, and the clock told then.
+    hit: Mutex<(Option<Instant>, Option<Clock>)>,
+    nodes: Vec<Counter>,
+    /// A search is under way: its end has not been told.
+    busy: Mutex<bool>,
+    /// Something above has changed.
+    changed: Condvar,
+}
+
+/// A lock is only poisoned by a panic in a few lines here that cannot leave the value half-written.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared {
+    fn new(threads: usize) -> Shared {
+        Shared {
+            stop: AtomicBool::new(false),
+            pondering: AtomicBool::new(false),
+            hit: Mutex::new((None, None)),
+            nodes: (0..threads).map(|_| Counter::default()).collect(),
+            busy: Mutex::new(false),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// A thread tells how many nodes it has searched.
+    pub fn publish(&self, id: usize, nodes: u64) {
+        self.nodes[id].0.store(nodes, Relaxed);
+    }
+
+    /// Nodes of all threads, as they last told.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.iter().map(|counter| counter.0.load(Relaxed)).sum()
+    }
+
+    /// When the opponent played the expected move, and the clock told then.
+    pub fn ponder_hit(&self) -> (Option<Instant>, Option<Clock>) {
+        *lock(&self.hit)
+    }
+
+    fn signal(&self) {
+        let _busy = lock(&self.busy);
+        self.changed.notify_all();
+    }
+
+    fn wait_while(&self, mut condition: impl FnMut(bool) -> bool) {
+        let mut busy = lock(&self.busy);
+        while condition(*busy) {
+            busy = self.changed.wait(busy).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// What a thread found.
+struct Finding {
+    best: Move,
+    ponder: Option<Move>,
+    score: Score,
+    depth: u32,
+    info: Info,
+}
+
+enum Message<P> {
+    Search(Box<Job<P>>),
+    Forget,
+}
+
+struct Job<P> {
+    position: P,
+    root_moves: Arc<MoveList>,
+    request: Arc<Request>,
+    shared: Arc<Shared>,
+    table: Arc<Table>,
+    start: Instant,
+    listener: Listener,
+    role: Role,
+}
+
+enum Role {
+    /// Keeps the clock, collects what the others found, tells the end.
+    Main {
+        others: usize,
+        findings: Receiver<Option<Finding>>,
+    },
+    Other {
+        finding: Sender<Option<Finding>>,
+    },
+}
+
+struct Worker<P> {
+    /// `None` only while the pool is being dropped.
+    messages: Option<Sender<Message<P>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
 /// The searching threads of one engine, and the table they share.
 pub struct Pool<P: Position> {
-    position: Option<P>,
+    workers: Vec<Worker<P>>,
+    shared: Arc<Shared>,
+    table: Arc<Table>,
 }
 
 impl<P: Position> Pool<P> {
@@ -35,58 +158,301 @@ impl<P: Position> Pool<P> {
     ///
     /// # Errors
     /// [`HashError`] if the table cannot be allocated.
-    pub fn new(_threads: usize, _hash_mb: usize) -> Result<Self, HashError> {
-        Ok(Pool { position: None })
+    pub fn new(threads: usize, hash_mb: usize) -> Result<Self, HashError> {
+        let error = HashError { megabytes: hash_mb, current: 0 };
+        let table = Table::new(hash_mb).filter(|_| is_affordable(hash_mb)).ok_or(error)?;
+        let mut pool = Pool { workers: Vec::new(), shared: Arc::new(Shared::new(0)), table: Arc::new(table) };
+        pool.set_threads(threads);
+        Ok(pool)
     }
 
-    /// Changes the number of threads. Waits for a running search to end, as all setters do.
-    pub fn set_threads(&mut self, _threads: usize) {}
+    /// Changes the number of threads. Waits for a running search to end, as all setters do. Where the system
+    /// gives no more threads, there are as many as it gave.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.wait();
+        let threads = threads.max(1);
+        self.workers.truncate(threads);
+        while self.workers.len() < threads {
+            match Worker::spawn(self.workers.len()) {
+                Ok(worker) => self.workers.push(worker),
+                Err(error) => {
+                    log::error!("cannot start search thread {}: {error}", self.workers.len());
+                    break;
+                }
+            }
+        }
+        self.shared = Arc::new(Shared::new(self.workers.len().max(1)));
+    }
+
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        self.workers.len()
+    }
 
     /// Changes the table's size in megabytes; its content is lost.
     ///
     /// # Errors
-    /// [`HashError`]; the old table is kept.
-    pub fn set_hash(&mut self, _megabytes: usize) -> Result<(), HashError> {
+    /// [`HashError`]; a table of the old size is kept.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
+        self.wait();
+        let current = self.table.megabytes();
+        if megabytes == current {
+            return Ok(());
+        }
+        let error = HashError { megabytes, current };
+        if !is_affordable(megabytes) {
+            return Err(error);
+        }
+        self.table = Arc::new(Table::new(megabytes).ok_or(error)?);
         Ok(())
     }
 
     /// Forgets everything: for a new game.
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.clear_table();
+        for worker in &self.workers {
+            worker.send(Message::Forget);
+        }
+    }
+
+    /// Forgets the table only.
+    pub fn clear_table(&mut self) {
+        self.wait();
+        // A new table is cheaper than writing zeros to a large one. Without memory for both: write zeros.
+        match Table::new(self.table.megabytes()) {
+            Some(table) => self.table = Arc::new(table),
+            None => self.table.clear(),
+        }
+    }
 
     /// Starts a search and returns at once. The listener gets [`Event::Info`]s and exactly one
     /// [`Event::Done`] — after an infinite or pondering search not before [`Pool::stop`] or
     /// [`Pool::ponder_hit`]. A search still running is stopped (its `Done` is sent) first.
-    pub fn start(&mut self, position: &P, _request: Request, listener: Listener) {
-        self.position = Some(position.clone());
-        listener(Event::Done {
-            best: legal_moves(position).first().copied(),
-            ponder: None,
-            score: 0,
-            declares_win: false,
+    pub fn start(&mut self, position: &P, request: Request, listener: Listener) {
+        let start = Instant::now();
+        self.stop();
+        self.wait();
+        self.shared.stop.store(false, Relaxed);
+        self.shared.pondering.store(request.limits.ponder, Relaxed);
+        *lock(&self.shared.hit) = (None, None);
+        *lock(&self.shared.busy) = true;
+        for counter in &self.shared.nodes {
+            counter.0.store(0, Relaxed);
+        }
+        self.table.grow_older();
+
+        let mut root_moves = legal_moves(position);
+        root_moves.retain(|m| {
+            (request.search_moves.is_empty() || request.search_moves.contains(m))
+                && !request.ban_moves.contains(m)
         });
+        let root_moves = Arc::new(root_moves);
+        let request = Arc::new(request);
+        let (finding, findings) = channel();
+        let Some(others) = self.workers.len().checked_sub(1) else {
+            // The system gave no thread at all: a legal move is better than none.
+            let best = root_moves.first().copied();
+            *lock(&self.shared.busy) = false;
+            return listener(Event::Done {
+                best,
+                ponder: None,
+                score: 0,
+                declares_win: position.declares_win(),
+            });
+        };
+        let mut findings = Some(findings);
+        for worker in &self.workers {
+            let role = match findings.take() {
+                Some(findings) => Role::Main { others, findings },
+                None => Role::Other { finding: finding.clone() },
+            };
+            worker.send(Message::Search(Box::new(Job {
+                position: position.clone(),
+                root_moves: root_moves.clone(),
+                request: request.clone(),
+                shared: self.shared.clone(),
+                table: self.table.clone(),
+                start,
+                listener: listener.clone(),
+                role,
+            })));
+        }
     }
 
     /// Asks the search to end; returns at once.
-    pub fn stop(&self) {}
+    pub fn stop(&self) {
+        self.shared.stop.store(true, Relaxed);
+        self.shared.signal();
+    }
 
     /// The opponent played the expected move: the clock (a new one, if the GUI told it now) starts.
-    pub fn ponder_hit(&self, _clock: Option<Clock>) {}
+    pub fn ponder_hit(&self, clock: Option<Clock>) {
+        *lock(&self.shared.hit) = (Some(Instant::now()), clock);
+        self.shared.pondering.store(false, Relaxed);
+        self.shared.signal();
+    }
 
     /// Whether a search has been started whose `Done` is not yet sent.
     pub fn is_searching(&self) -> bool {
-        false
+        *lock(&self.shared.busy)
     }
 
     /// Waits until the running search has sent its `Done`.
-    pub fn wait(&self) {}
+    pub fn wait(&self) {
+        self.shared.wait_while(|busy| busy);
+    }
 
     /// Looks a position up in the table.
-    pub fn probe(&self, _position: &P) -> Option<Probe> {
-        None
+    pub fn probe(&self, position: &P) -> Option<Probe> {
+        let entry = self.table.probe(position.key(), 0)?;
+        let best = Some(entry.best).filter(|&m| m.is_some() && position.is_legal(m));
+        Some(Probe { best, score: entry.score, bound: entry.bound, depth: entry.depth })
     }
 
     /// Nodes searched by the last search, over all threads.
     pub fn nodes(&self) -> u64 {
-        0
+        self.shared.nodes()
     }
+}
+
+impl<P: Position> Drop for Pool<P> {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl<P: Position> Worker<P> {
+    fn spawn(id: usize) -> std::io::Result<Self> {
+        let (sender, receiver) = channel();
+        let thread = std::thread::Builder::new()
+            .name(format!("search-{id}"))
+            .stack_size(STACK)
+            .spawn(move || live(id, receiver))?;
+        Ok(Worker { messages: Some(sender), thread: Some(thread) })
+    }
+
+    fn send(&self, message: Message<P>) {
+        if let Some(messages) = &self.messages
+            && messages.send(message).is_err()
+        {
+            log::error!("a search thread is gone");
+        }
+    }
+}
+
+impl<P> Drop for Worker<P> {
+    fn drop(&mut self) {
+        self.messages = None; // ends the thread's loop
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join(); // a panic there has been logged there
+        }
+    }
+}
+
+/// A search thread from its start to its end.
+fn live<P: Position>(id: usize, messages: Receiver<Message<P>>) {
+    let mut history = History::new();
+    for message in messages {
+        match message {
+            Message::Forget => history.clear(),
+            Message::Search(job) => run(id, *job, &mut history),
+        }
+    }
+}
+
+/// One search on one thread.
+fn run<P: Position>(id: usize, job: Job<P>, history: &mut History<P>) {
+    // A bug in the search must not cost the user the game: the thread lives on, and a legal move is played.
+    let finding = catch_unwind(AssertUnwindSafe(|| search(id, &job, history))).unwrap_or_else(|_| {
+        log::error!("search thread {id} panicked in position {:016x}", job.position.key());
+        history.clear();
+        None
+    });
+    match job.role {
+        Role::Other { finding: sender } => {
+            let _ = sender.send(finding); // the main thread waits for it
+        }
+        Role::Main { others, findings } => {
+            let shared = &job.shared;
+            let waits = || job.request.limits.infinite || shared.pondering.load(Relaxed);
+            shared.wait_while(|_| waits() && !shared.stop.load(Relaxed));
+            shared.stop.store(true, Relaxed);
+            let told = finding.as_ref().map(|finding| finding.best);
+            let all: Vec<Finding> =
+                finding.into_iter().chain(findings.iter().take(others).flatten()).collect();
+            // Several lines are told by one thread, so that they fit together.
+            let alone = job.request.settings.multi_pv > 1;
+            let best = if alone { all.first() } else { vote(&all) };
+            if let Some(best) = best
+                && Some(best.best) != told
+            {
+                (job.listener)(Event::Info(Info { nodes: shared.nodes(), ..best.info.clone() }));
+            }
+            let fallback = job.root_moves.first().copied();
+            let declares_win = job.position.declares_win();
+            (job.listener)(Event::Done {
+                best: best.map(|best| best.best).or(fallback),
+                ponder: best.and_then(|best| best.ponder),
+                score: best.map_or(-score::MATE, |best| best.score),
+                declares_win,
+            });
+            *lock(&shared.busy) = false;
+            shared.changed.notify_all();
+        }
+    }
+}
+
+/// Searches, unless there is nothing to search.
+fn search<P: Position>(id: usize, job: &Job<P>, history: &mut History<P>) -> Option<Finding> {
+    if job.root_moves.is_empty() {
+        return None;
+    }
+    let tools = (&*job.shared, &*job.table);
+    let mut searcher =
+        Searcher::new(job.position.clone(), &job.request, &job.root_moves, tools, history, id, job.start);
+    searcher.deepen(&job.listener);
+    let info = searcher.final_info(&job.listener);
+    let best = &searcher.root_moves[0];
+    Some(Finding {
+        best: best.m,
+        ponder: ponder_move(&mut searcher.position, &job.table, &best.pv),
+        score: info.score,
+        depth: searcher.completed,
+        info,
+    })
+}
+
+/// The reply expected to the best move: of its line, or else of the table.
+fn ponder_move<P: Position>(position: &mut P, table: &Table, pv: &[Move]) -> Option<Move> {
+    position.do_move(pv[0]);
+    let reply = match pv.get(1) {
+        Some(&reply) => Some(reply),
+        None => table.probe(position.key(), 0).map(|entry| entry.best),
+    };
+    let reply = reply.filter(|&m| m.is_some() && position.is_legal(m));
+    position.undo_move();
+    reply
+}
+
+/// The finding that most threads, weighted by depth and score, agree on; a forced win found beats everything.
+fn vote(findings: &[Finding]) -> Option<&Finding> {
+    let least = findings.iter().map(|finding| finding.score).min()?;
+    let weight = |finding: &Finding| (finding.score - least + 20) as i64 * finding.depth as i64;
+    findings.iter().max_by_key(|finding| {
+        let votes: i64 = findings.iter().filter(|other| other.best == finding.best).map(weight).sum();
+        let win = finding.score.max(score::WIN_BOUND - 1);
+        (win, votes, finding.depth)
+    })
+}
+
+/// Whether the machine has this much memory at all. Where it cannot be told, yes.
+fn is_affordable(megabytes: usize) -> bool {
+    let Ok(text) = std::fs::read_to_string("/proc/meminfo") else {
+        return true;
+    };
+    let total = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemTotal:"))
+        .and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse::<usize>().ok());
+    total.is_none_or(|kilobytes| megabytes <= kilobytes / 1024)
 }

@@ -1,1 +1,65 @@
-//! shogi
+//! Shogi: drops, promotion, sennichite, and the impasse and try rules.
+//!
+//! [`piece`] and [`attacks`] are the men and how they move; [`position`] is the board with its history;
+//! `movegen` lists legal moves; [`rules`] knows every end of the game; `sfen` and `notation` are the texts;
+//! [`eval`] is the hand-made evaluation.
+
+pub mod attacks;
+pub mod eval;
+mod movegen;
+mod notation;
+pub mod piece;
+pub mod position;
+pub mod rules;
+mod sfen;
+
+pub use position::Shogi;
+pub use rules::{EnteringKingRule, MaxMovesRule, Rules};
+
+use crate::core::Move;
+use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict};
+
+impl Game for Shogi {
+    const NAME: &'static str = "shogi";
+    const ROWS: usize = 9;
+    const VARIANTS: &'static [Variant] = &[Variant { name: "shogi", rules: &[] }];
+
+    type Rules = Rules;
+
+    fn rule_options() -> &'static [RuleOption] {
+        rules::OPTIONS
+    }
+
+    fn set_rule(rules: &mut Rules, name: &str, value: &str) -> Result<(), TextError> {
+        rules.set(name, value)
+    }
+
+    fn start(rules: &Rules) -> Shogi {
+        // The text is ours, and the conformance test reads it.
+        sfen::parse(sfen::START, rules).expect("the start position is well-formed")
+    }
+
+    fn parse(text: &str, rules: &Rules) -> Result<Shogi, TextError> {
+        sfen::parse(text, rules)
+    }
+
+    fn text(&self, notation: Notation) -> String {
+        self.position_text(notation)
+    }
+
+    fn use_rules(&mut self, rules: &Rules) {
+        self.rules = rules.clone();
+    }
+
+    fn parse_move(&self, text: &str, notation: Notation) -> Result<Move, TextError> {
+        self.read_legal_move(text, notation)
+    }
+
+    fn move_text(m: Move, notation: Notation) -> String {
+        notation::move_text(m, notation)
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.rule_verdict()
+    }
+}

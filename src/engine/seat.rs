@@ -1,0 +1,224 @@
+//! The one implementation of [`Engine`], for any game.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::core::{Move, Score, Side};
+use crate::game::{Game, Notation, TextError, Verdict, legal_moves};
+use crate::perft;
+use crate::search::pool::Probe;
+use crate::search::{Clock, Event, HashError, Listener, Pool, Request};
+
+use super::{Divided, Engine, GAMES, GameInfo, MateJudge, PerftJob, PositionError, Setup};
+
+/// A player's seat at a game.
+pub struct Seat<G: Game> {
+    rules: G::Rules,
+    position: G,
+    /// The position is the start position, so that it changes with the rules.
+    at_start: bool,
+    threads: usize,
+    hash_mb: usize,
+    pool: Option<Pool<G>>,
+}
+
+impl<G: Game> Seat<G> {
+    pub fn new() -> Seat<G> {
+        let rules = G::Rules::default();
+        let position = G::start(&rules);
+        Seat { rules, position, at_start: true, threads: 1, hash_mb: 16, pool: None }
+    }
+
+    fn set_up(&self, setup: &Setup) -> Result<G, PositionError> {
+        match setup {
+            Setup::Start => Ok(G::start(&self.rules)),
+            Setup::Text(text) => G::parse(text, &self.rules).map_err(PositionError::Setup),
+        }
+    }
+}
+
+/// Plays the moves one by one, up to the first bad one.
+fn play<G: Game>(position: &mut G, moves: &[String], notation: Notation) -> Result<(), PositionError> {
+    for (played, text) in moves.iter().enumerate() {
+        let m = position.parse_move(text, notation).map_err(|error| PositionError::Move {
+            number: played + 1,
+            count: moves.len(),
+            error,
+        })?;
+        position.do_move(m);
+    }
+    Ok(())
+}
+
+impl<G: Game> Engine for Seat<G> {
+    fn game(&self) -> &'static GameInfo {
+        // A seat is only ever made through the list, so its game is in it.
+        GAMES.iter().find(|game| game.name == G::NAME).unwrap_or(&GAMES[0])
+    }
+
+    fn set_rule(&mut self, name: &str, value: &str) -> Result<(), TextError> {
+        G::set_rule(&mut self.rules, name, value)?;
+        if self.at_start {
+            self.position = G::start(&self.rules);
+        } else {
+            self.position.use_rules(&self.rules);
+        }
+        Ok(())
+    }
+
+    fn set_position(
+        &mut self,
+        setup: &Setup,
+        moves: &[String],
+        notation: Notation,
+    ) -> Result<(), PositionError> {
+        self.position = self.set_up(setup)?;
+        self.at_start = *setup == Setup::Start && moves.is_empty();
+        play(&mut self.position, moves, notation)
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+        if let Some(pool) = &mut self.pool {
+            pool.set_threads(self.threads);
+        }
+    }
+
+    fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
+        if let Some(pool) = &mut self.pool {
+            pool.set_hash(megabytes)?;
+        }
+        self.hash_mb = megabytes;
+        Ok(())
+    }
+
+    fn prepare(&mut self) -> Result<(), HashError> {
+        if self.pool.is_some() {
+            return Ok(());
+        }
+        let wanted = self.hash_mb;
+        let mut size = wanted;
+        loop {
+            match Pool::new(self.threads, size) {
+                Ok(pool) => {
+                    self.pool = Some(pool);
+                    self.hash_mb = size;
+                    let short = HashError { megabytes: wanted, current: size };
+                    return if size == wanted { Ok(()) } else { Err(short) };
+                }
+                Err(error) if size <= 1 => return Err(error),
+                Err(_) => size /= 2,
+            }
+        }
+    }
+
+    fn clear(&mut self) {
+        if let Some(pool) = &mut self.pool {
+            pool.clear();
+        }
+    }
+
+    fn start(&mut self, request: Request, listener: Listener) {
+        // The session has told of a lack of memory at `prepare`.
+        let _ = self.prepare();
+        match &mut self.pool {
+            Some(pool) => pool.start(&self.position, request, listener),
+            // Not a megabyte to be had: a legal move is better than silence.
+            None => listener(Event::Done {
+                best: legal_moves(&self.position).first().copied(),
+                ponder: None,
+                score: 0,
+                declares_win: false,
+            }),
+        }
+    }
+
+    fn stop(&self) {
+        if let Some(pool) = &self.pool {
+            pool.stop();
+        }
+    }
+
+    fn ponder_hit(&self, clock: Option<Clock>) {
+        if let Some(pool) = &self.pool {
+            pool.ponder_hit(clock);
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.pool.as_ref().map_or(0, Pool::nodes)
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.position.side_to_move()
+    }
+
+    fn evaluate(&self) -> Score {
+        self.position.evaluate()
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        legal_moves(&self.position).to_vec()
+    }
+
+    fn parse_move(&self, text: &str, notation: Notation) -> Result<Move, TextError> {
+        self.position.parse_move(text, notation)
+    }
+
+    fn text(&self, notation: Notation) -> String {
+        self.position.text(notation)
+    }
+
+    fn start_text(&self, notation: Notation) -> String {
+        G::start(&self.rules).text(notation)
+    }
+
+    fn diagram(&self, notation: Notation) -> String {
+        // A game draws its own text; here it is the one of the protocol spoken.
+        let fen = format!("Fen: {}", self.text(notation));
+        let drawn = self.position.to_string();
+        let lines: Vec<&str> =
+            drawn.lines().map(|line| if line.starts_with("Fen: ") { fen.as_str() } else { line }).collect();
+        lines.join("\n")
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.position.verdict()
+    }
+
+    fn mate_judge(&self) -> MateJudge {
+        let root = self.position.clone();
+        Box::new(move |moves| {
+            let mut position = root.clone();
+            for &m in moves {
+                if !position.is_legal(m) {
+                    return false;
+                }
+                position.do_move(m);
+            }
+            position.count_moves() == 0
+        })
+    }
+
+    fn probe(
+        &self,
+        setup: &Setup,
+        moves: &[String],
+        notation: Notation,
+    ) -> Result<Option<Probe>, PositionError> {
+        let mut position = self.set_up(setup)?;
+        play(&mut position, moves, notation)?;
+        Ok(self.pool.as_ref().and_then(|pool| pool.probe(&position)))
+    }
+
+    fn perft(&self, depth: u32, threads: usize) -> PerftJob {
+        let position = self.position.clone();
+        Box::new(move |stop: &AtomicBool| -> Divided {
+            let count = || perft::divide_until(&position, depth, stop);
+            match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+                Ok(pool) => pool.install(count),
+                // No new threads to be had: the ones there are will do.
+                Err(_) => count(),
+            }
+        })
+    }
+}

@@ -1,0 +1,32 @@
+//! The one place through which everything is said.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+/// Lines to the GUI: each is flushed and logged. Clones write to the same place.
+#[derive(Clone)]
+pub struct Output(Arc<Mutex<Box<dyn Write + Send>>>);
+
+impl Output {
+    /// The standard output of the process.
+    pub fn stdout() -> Output {
+        Output::to(io::stdout())
+    }
+
+    /// Any other place, for tests.
+    pub fn to(writer: impl Write + Send + 'static) -> Output {
+        Output(Arc::new(Mutex::new(Box::new(writer))))
+    }
+
+    /// Says one line, or several with line feeds between them.
+    ///
+    /// If nobody listens any more the program ends here, quietly: a GUI that is gone needs no engine.
+    pub fn say(&self, text: &str) {
+        log::trace!("-> {text}");
+        let mut writer = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let said = writeln!(writer, "{text}").and_then(|()| writer.flush());
+        if said.is_err() {
+            std::process::exit(0);
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The one loop of all protocols: what is done at once, and what waits until a search has ended.
+//!
+//! Two sources feed the loop through one channel: the reader's lines and the events of a search. So nothing
+//! here is shared between threads, lines come out in the order in which things happened, and a `stop` is
+//! seen while thinking. A command that needs an idle engine waits in a queue until the search has said its
+//! last word; a `go` also asks the search to end.
+//!
+//! Until a protocol's first word has come the session speaks UCI, so that commands typed by hand work.
+
+mod setup;
+mod tasks;
+
+use std::collections::VecDeque;
+use std::fmt::Display;
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use crate::core::Move;
+use crate::engine::Engine;
+use crate::game::Notation;
+use crate::search::Event;
+
+use super::command::Command;
+use super::dialect::{Dialect, Protocol, View};
+use super::options::{Config, Row, table};
+use super::output::Output;
+use super::reader::{Input, read_lines};
+use super::thinking::Thinking;
+
+/// What the loop is told.
+enum Message {
+    Input(Input),
+    Search(Event),
+    /// A count or a bench has ended, having said its result.
+    JobDone,
+}
+
+/// What is going on.
+enum Task {
+    Search {
+        thinking: Thinking,
+        /// It may end without being told to.
+        ends_by_itself: bool,
+    },
+    /// A count or a bench, on its own thread; the flag ends it.
+    Job(Arc<AtomicBool>),
+}
+
+/// A conversation with a GUI.
+pub struct Session {
+    protocol: Protocol,
+    /// The protocol was chosen on the command line.
+    is_forced: bool,
+    /// A position or a search has been asked for: the protocol does not change any more.
+    is_under_way: bool,
+    config: Config,
+    table: Vec<Row>,
+    /// The rules set, in order, those of games not being played too.
+    rules: Vec<(&'static str, String)>,
+    engine: Box<dyn Engine>,
+    /// Root moves not to be played, as `banmoves` told them.
+    banned: Vec<Move>,
+    task: Option<Task>,
+    waiting: VecDeque<Command>,
+    inbox: Receiver<Message>,
+    mailbox: Sender<Message>,
+    output: Output,
+}
+
+impl Session {
+    /// A session that waits for its first word. With a protocol given it speaks no other.
+    pub fn new(protocol: Option<Protocol>, output: Output) -> Session {
+        let is_forced = protocol.is_some();
+        let protocol = protocol.unwrap_or(Protocol::Uci);
+        let (mailbox, inbox) = mpsc::channel();
+        let mut session = Session {
+            protocol,
+            is_forced,
+            is_under_way: false,
+            config: Config::default(),
+            table: table(protocol),
+            rules: Vec::new(),
+            engine: (protocol.first_game().sit_down)(),
+            banned: Vec::new(),
+            task: None,
+            waiting: VecDeque::new(),
+            inbox,
+            mailbox,
+            output,
+        };
+        session.sit_down(protocol.first_game());
+        session
+    }
+
+    /// Talks until `quit` or the end of the input.
+    pub fn run(mut self, input: impl Read + Send + 'static) {
+        let mailbox = self.mailbox.clone();
+        thread::spawn(move || {
+            read_lines(input, |input| {
+                // The session may have ended: then there is nobody to read for.
+                let _ = mailbox.send(Message::Input(input));
+            });
+        });
+        while let Ok(message) = self.inbox.recv() {
+            if self.hear(message).is_break() {
+                break;
+            }
+        }
+        self.finish();
+    }
+
+    fn hear(&mut self, message: Message) -> ControlFlow<()> {
+        match message {
+            Message::Input(Input::Line(line)) => {
+                log::trace!("<- {line}");
+                match Command::parse(&line) {
+                    Ok(Some(command)) => return self.receive(command),
+                    Ok(None) => {}
+                    Err(error) => self.remark(error),
+                }
+            }
+            Message::Input(Input::TooLong) => self.remark("a line was too long; left out"),
+            Message::Input(Input::End) => return self.receive(Command::EndOfInput),
+            Message::Search(event) => {
+                self.tell(event);
+                return self.work_off();
+            }
+            Message::JobDone => {
+                self.task = None;
+                return self.work_off();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Acts on a command now or lets it wait.
+    fn receive(&mut self, command: Command) -> ControlFlow<()> {
+        if !self.must_wait(&command, self.waiting.iter()) {
+            return self.act(command);
+        }
+        // One search at a time: a new one ends the old one, whose last word still comes first.
+        let ends_search = matches!(command, Command::Go(_) | Command::Perft(_) | Command::Bench(_));
+        if ends_search && !self.config.batch && matches!(self.task, Some(Task::Search { .. })) {
+            self.engine.stop();
+        }
+        if self.config.debug {
+            self.remark("busy: this waits for the search to end");
+        }
+        self.waiting.push_back(command);
+        ControlFlow::Continue(())
+    }
+
+    /// Whether a command has to wait, with these before it.
+    fn must_wait<'a>(
+        &self,
+        command: &Command,
+        mut ahead: impl ExactSizeIterator<Item = &'a Command>,
+    ) -> bool {
+        let Some(task) = &self.task else {
+            return false;
+        };
+        let (is_job, ends_by_itself) = match task {
+            Task::Search { ends_by_itself, .. } => (false, *ends_by_itself),
+            Task::Job(_) => (true, true),
+        };
+        if self.config.batch && ends_by_itself {
+            return true;
+        }
+        match command {
+            Command::IsReady | Command::Hello(_) | Command::Debug(_) | Command::Quit => false,
+            // These are meant for the last search asked for.
+            Command::Stop | Command::PonderHit(_) | Command::GameOver => {
+                ahead.any(|other| matches!(other, Command::Go(_)))
+            }
+            // Counts are piped in by scripts, which end their input and wait.
+            Command::EndOfInput => is_job || ahead.len() > 0,
+            Command::Position { .. }
+            | Command::BanMoves(_)
+            | Command::Probe { .. }
+            | Command::Diagram
+            | Command::Eval
+            | Command::Moves
+            | Command::Verdict => ahead.len() > 0,
+            Command::SetOption(_)
+            | Command::NewGame
+            | Command::Go(_)
+            | Command::Perft(_)
+            | Command::Bench(_) => true,
+        }
+    }
+
+    /// Acts on what waits, up to the next command that has to.
+    fn work_off(&mut self) -> ControlFlow<()> {
+        while let Some(command) = self.waiting.pop_front() {
+            if self.must_wait(&command, [].iter()) {
+                if matches!(command, Command::Go(_)) && !self.config.batch {
+                    self.engine.stop();
+                }
+                self.waiting.push_front(command);
+                break;
+            }
+            self.act(command)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn act(&mut self, command: Command) -> ControlFlow<()> {
+        match command {
+            Command::Hello(protocol) => self.greet(protocol),
+            Command::IsReady => self.be_ready(),
+            Command::SetOption(text) => self.set_option(&text),
+            Command::NewGame => self.engine.clear(),
+            Command::Position { setup, moves } => self.set_position(&setup, &moves),
+            Command::BanMoves(moves) => self.banned = self.read_moves("banmoves", &moves),
+            Command::Go(go) => self.go(go),
+            Command::PonderHit(go) => self.ponder_hit(&go),
+            Command::Stop => self.stop(),
+            Command::GameOver if self.task.is_some() => self.stop(),
+            Command::GameOver => {}
+            Command::Quit | Command::EndOfInput => return ControlFlow::Break(()),
+            Command::Probe { setup, moves } => self.probe(&setup, &moves),
+            Command::Debug(on) => self.config.debug = on,
+            Command::Diagram => self.say(&self.engine.diagram(self.notation())),
+            Command::Eval => {
+                let score = self.engine.evaluate();
+                self.remark(format_args!("eval {score} centipawns for the side to move"));
+            }
+            Command::Moves => {
+                let moves = self.view().line(&self.engine.legal_moves());
+                self.remark(format_args!("moves{moves}"));
+            }
+            Command::Verdict => self.tell_verdict(),
+            Command::Perft(depth) => self.perft(depth),
+            Command::Bench(depth) => self.bench(depth),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn dialect(&self) -> &'static dyn Dialect {
+        self.protocol.dialect()
+    }
+
+    fn notation(&self) -> Notation {
+        self.dialect().notation(&self.config, self.engine.game())
+    }
+
+    /// How moves and scores are written now.
+    fn view(&self) -> View {
+        View {
+            game: self.engine.game(),
+            notation: self.notation(),
+            numbered: self.config.search().multi_pv > 1,
+            wdl: self.config.show_wdl,
+        }
+    }
+
+    fn say(&self, text: &str) {
+        self.output.say(text);
+    }
+
+    /// Says something that is meant for people: errors above all.
+    fn remark(&self, text: impl Display) {
+        self.say(&self.dialect().message(&text.to_string()));
+    }
+}

@@ -1,0 +1,203 @@
+//! Handshake, options, games and positions: everything before a `go`.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use crate::core::Move;
+use crate::engine::{GameInfo, Setup};
+use crate::game::Outcome;
+use crate::search::Bound;
+
+use super::Session;
+use crate::protocol::dialect::Protocol;
+use crate::protocol::options::{Effect, table};
+use crate::protocol::setoption;
+
+/// How often a GUI that waits for `readyok` is told that the engine lives.
+const KEEP_ALIVE: Duration = Duration::from_secs(5);
+
+impl Session {
+    /// Answers a protocol's first word; changes the protocol if that may still be done.
+    pub(super) fn greet(&mut self, protocol: Protocol) {
+        if protocol != self.protocol {
+            if self.is_forced || self.is_under_way {
+                let (asked, spoken) = (protocol.word(), self.protocol.word());
+                self.remark(format_args!("'{asked}' comes too late: this session speaks {spoken}"));
+                return;
+            }
+            self.protocol = protocol;
+            self.table = table(protocol);
+            let game = self.engine.game();
+            if !self.config.variant_chosen || !game.is_offered_by(protocol.word()) {
+                self.sit_down(protocol.first_game());
+            }
+        }
+        self.say(concat!("id name Ryuma ", env!("CARGO_PKG_VERSION")));
+        self.say("id author the Ryuma developers");
+        for row in &self.table {
+            if let Some(name) = row.name(protocol) {
+                self.say(&self.dialect().option(name, row));
+            }
+        }
+        self.say(&format!("{}ok", protocol.word()));
+    }
+
+    /// Sits down to another game, under the rules set so far. The old engine, and its table, go first.
+    pub(super) fn sit_down(&mut self, game: &'static GameInfo) {
+        self.engine = (game.sit_down)();
+        self.banned.clear();
+        self.share_out();
+        for (name, value) in self.rules.clone() {
+            self.use_rule(name, &value);
+        }
+    }
+
+    /// Hands threads and memory to the engine.
+    fn share_out(&mut self) {
+        self.engine.set_threads(self.config.threads);
+        if let Err(error) = self.engine.set_hash(self.config.hash_mb) {
+            self.config.hash_mb = error.current;
+            self.remark(error);
+        }
+    }
+
+    pub(super) fn set_option(&mut self, text: &str) {
+        let (setting, value) = match setoption::read(text, &self.table) {
+            Ok(read) => read,
+            Err(error) => return self.remark(error),
+        };
+        match self.config.set(setting, value) {
+            Effect::Nothing => {}
+            Effect::Resources => self.share_out(),
+            Effect::ClearHash | Effect::NewGame => self.engine.clear(),
+            Effect::Rule { name, value } => self.set_rule(name, value),
+            Effect::Variant(name) => self.set_variant(&name),
+        }
+    }
+
+    /// Sets a rule, also for a game that is not being played now. The last setting of a rule counts.
+    fn set_rule(&mut self, name: &'static str, value: String) {
+        self.use_rule(name, &value);
+        self.rules.retain(|(other, _)| *other != name);
+        self.rules.push((name, value));
+    }
+
+    fn use_rule(&mut self, name: &str, value: &str) {
+        let mut rules = (self.engine.game().rule_options)().iter();
+        if rules.any(|rule| rule.name.eq_ignore_ascii_case(name))
+            && let Err(error) = self.engine.set_rule(name, value)
+        {
+            self.remark(error);
+        }
+    }
+
+    fn set_variant(&mut self, name: &str) {
+        let Some((game, variant)) = GameInfo::of_variant(name) else {
+            return self.remark(format_args!("unknown variant '{name}'"));
+        };
+        self.config.variant_chosen = true;
+        if game.name != self.engine.game().name {
+            self.sit_down(game);
+        }
+        for (name, value) in variant.rules {
+            self.set_rule(name, value.to_string());
+        }
+        let start = self.engine.start_text(self.notation());
+        self.remark(format_args!(
+            "variant {} files 9 ranks {} pocket {} template {} startpos {start}",
+            variant.name, game.rows, game.hand_kinds, game.name
+        ));
+    }
+
+    /// `isready`: what takes time is done here, unless it has been or the engine is thinking.
+    pub(super) fn be_ready(&mut self) {
+        if self.task.is_none() {
+            self.prepare();
+        }
+        self.say("readyok");
+    }
+
+    /// Allocates the table; a GUI whose protocol knows of it is told meanwhile that the engine lives.
+    pub(super) fn prepare(&mut self) {
+        let (output, sign) = (self.output.clone(), self.dialect().keep_alive());
+        let engine = &mut self.engine;
+        let prepared = thread::scope(|scope| {
+            let (done, is_done) = mpsc::channel::<()>();
+            let watch = move || {
+                while is_done.recv_timeout(KEEP_ALIVE) == Err(RecvTimeoutError::Timeout) {
+                    sign.iter().for_each(|sign| output.say(sign));
+                }
+            };
+            // Without a thread to spare the GUI just waits.
+            let _ = thread::Builder::new().spawn_scoped(scope, watch);
+            let prepared = engine.prepare();
+            drop(done);
+            prepared
+        });
+        if let Err(error) = prepared {
+            self.config.hash_mb = error.current;
+            self.remark(error);
+        }
+    }
+
+    pub(super) fn set_position(&mut self, setup: &Setup, moves: &[String]) {
+        self.is_under_way = true;
+        self.banned.clear();
+        let notation = self.notation();
+        if let Err(error) = self.engine.set_position(setup, moves, notation) {
+            self.remark(format_args!("position: {error}"));
+        }
+    }
+
+    /// Reads root moves for a command; bad ones are told of and left out.
+    pub(super) fn read_moves(&self, command: &str, texts: &[String]) -> Vec<Move> {
+        let notation = self.notation();
+        let mut moves = Vec::new();
+        for text in texts {
+            match self.engine.parse_move(text, notation) {
+                Ok(m) => moves.push(m),
+                Err(error) => self.remark(format_args!("{command}: {error}; left out")),
+            }
+        }
+        moves
+    }
+
+    /// UCCI's `probe`: what the hash table knows of a position, for or against the side to move there.
+    pub(super) fn probe(&self, setup: &Setup, moves: &[String]) {
+        let notation = self.notation();
+        let mut answer = "pophash".to_string();
+        match self.engine.probe(setup, moves, notation) {
+            Ok(Some(found)) => {
+                if let Some(best) = found.best {
+                    answer += &format!(" bestmove {}", (self.engine.game().move_text)(best, notation));
+                }
+                let known = format!(" {} depth {}", found.score, found.depth);
+                if found.bound != Bound::Upper {
+                    answer += &format!(" lowerbound{known}");
+                }
+                if found.bound != Bound::Lower {
+                    answer += &format!(" upperbound{known}");
+                }
+            }
+            Ok(None) => {}
+            Err(error) => self.remark(format_args!("probe: {error}")),
+        }
+        self.say(&answer);
+    }
+
+    /// How the game has ended, seen by the side to move: for referees.
+    pub(super) fn tell_verdict(&self) {
+        match self.engine.verdict() {
+            None => self.remark("verdict ongoing"),
+            Some(verdict) => {
+                let outcome = match verdict.outcome {
+                    Outcome::Win | Outcome::Ahead => "win",
+                    Outcome::Loss | Outcome::Behind => "loss",
+                    Outcome::Draw | Outcome::Ongoing => "draw",
+                };
+                self.remark(format_args!("verdict {outcome} {}", verdict.reason));
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Searches, counts and benches: from the word that starts them to their last word.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::RecvTimeoutError;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::engine::bench::Bench;
+use crate::search::{Event, Request};
+
+use super::{Message, Session, Task};
+use crate::protocol::go::{Go, Number};
+use crate::protocol::thinking::{Done, Thinking};
+
+/// How long a search or a count may take to end before the program leaves without its last word.
+const PATIENCE: Duration = Duration::from_millis(150);
+
+impl Session {
+    pub(super) fn go(&mut self, go: Go) {
+        self.is_under_way = true;
+        for problem in &go.problems {
+            self.remark(problem);
+        }
+        if let Some(depth) = go.perft() {
+            return self.perft(depth);
+        }
+        let dialect = self.dialect();
+        if dialect.has_depth_zero() && go.get(Number::Depth) == Some(0) {
+            return self.tell_static_score();
+        }
+
+        self.prepare();
+        let words = dialect.time_words(&self.config);
+        let limits = go.limits(self.engine.side_to_move(), words);
+        let search_moves = self.read_moves("go searchmoves", &go.search_moves);
+        if search_moves.is_empty() && !go.search_moves.is_empty() {
+            self.remark("go searchmoves: no legal move in the list; all moves are searched");
+        }
+        let mut thinking = Thinking::new(dialect, self.view());
+        thinking.draw_offered = go.draw;
+        thinking.may_resign = self.config.resign;
+        thinking.has_bans = !self.banned.is_empty();
+        if words.mate_is_time && go.is_mate() {
+            thinking.mate_only = Some(self.engine.mate_judge());
+        }
+        let is_endless = limits.infinite || limits.ponder || limits == Default::default();
+        self.task = Some(Task::Search { thinking, ends_by_itself: !is_endless });
+
+        let settings = self.config.search();
+        let mailbox = self.mailbox.clone();
+        self.engine.start(
+            Request { limits, settings, search_moves, ban_moves: self.banned.clone() },
+            Arc::new(move |event| {
+                // The session may be over: then nobody wants to know.
+                let _ = mailbox.send(Message::Search(event));
+            }),
+        );
+    }
+
+    /// UCCI's `go depth 0`.
+    fn tell_static_score(&mut self) {
+        let thinking = Thinking::new(self.dialect(), self.view());
+        let score = self.engine.evaluate();
+        for words in thinking.done(Done { score, ..Done::default() }) {
+            self.say(&words);
+        }
+    }
+
+    pub(super) fn ponder_hit(&mut self, go: &Go) {
+        for problem in &go.problems {
+            self.remark(problem);
+        }
+        let words = self.dialect().time_words(&self.config);
+        match &mut self.task {
+            Some(Task::Search { thinking, ends_by_itself }) => {
+                thinking.draw_offered |= go.draw;
+                *ends_by_itself = true;
+                self.engine.ponder_hit(go.clock(self.engine.side_to_move(), words));
+            }
+            _ => self.remark("ponderhit: no search is under way"),
+        }
+    }
+
+    pub(super) fn stop(&mut self) {
+        match &self.task {
+            Some(Task::Search { .. }) => self.engine.stop(),
+            Some(Task::Job(flag)) => flag.store(true, Ordering::Relaxed),
+            None => {
+                if let Some(words) = self.dialect().idle_stop() {
+                    self.say(words);
+                }
+            }
+        }
+    }
+
+    /// Passes on what a search tells; after its last word nothing is going on.
+    pub(super) fn tell(&mut self, event: Event) {
+        let Some(Task::Search { thinking, .. }) = &mut self.task else {
+            return;
+        };
+        match event {
+            Event::Info(info) => {
+                if let Some(text) = thinking.info(info) {
+                    self.output.say(&text);
+                }
+            }
+            Event::CurrentMove { depth, m, number } => {
+                self.output.say(&thinking.current_move(depth, m, number));
+            }
+            Event::Done { best, ponder, score, declares_win } => {
+                let last_words = thinking.done(Done { best, ponder, score, declares_win });
+                self.task = None;
+                for words in last_words {
+                    self.say(&words);
+                }
+            }
+        }
+    }
+
+    pub(super) fn perft(&mut self, depth: u32) {
+        self.is_under_way = true;
+        let (view, output, dialect) = (self.view(), self.output.clone(), self.dialect());
+        let count = self.engine.perft(depth, self.config.threads);
+        self.start_job(move |stop| match count(stop) {
+            Some(moves) => {
+                for &(m, nodes) in &moves {
+                    output.say(&format!("{}: {nodes}", view.move_text(m)));
+                }
+                // No moves at all make one sequence: the empty one.
+                let nodes = if depth == 0 { 1 } else { moves.iter().map(|&(_, nodes)| nodes).sum() };
+                output.say(&format!("\nNodes searched: {nodes}"));
+            }
+            None => output.say(&dialect.message("perft: stopped")),
+        });
+    }
+
+    pub(super) fn bench(&mut self, depth: Option<u32>) {
+        let output = self.output.clone();
+        let dialect = self.dialect();
+        let bench = Bench { depth: depth.unwrap_or(Bench::default().depth), ..Bench::default() };
+        self.start_job(move |stop| match bench.run(stop, |line| output.say(line)) {
+            Ok(()) => {}
+            Err(error) => output.say(&dialect.message(&error)),
+        });
+    }
+
+    /// Runs something on its own thread, so that `stop` and `quit` are heard meanwhile.
+    fn start_job(&mut self, job: impl FnOnce(&AtomicBool) + Send + 'static) {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (flag, mailbox) = (stop.clone(), self.mailbox.clone());
+        let started = thread::Builder::new().spawn(move || {
+            job(&flag);
+            // As with a search: the session may be over.
+            let _ = mailbox.send(Message::JobDone);
+        });
+        match started {
+            Ok(_) => self.task = Some(Task::Job(stop)),
+            Err(error) => self.remark(format_args!("no thread to be had: {error}")),
+        }
+    }
+
+    /// Ends what is under way, with its last word if that comes soon, and takes leave.
+    pub(super) fn finish(mut self) {
+        let started = Instant::now();
+        if matches!(self.task, Some(Task::Search { .. })) {
+            self.engine.stop();
+        }
+        while self.task.is_some() {
+            match self.inbox.recv_timeout(PATIENCE.saturating_sub(started.elapsed())) {
+                Ok(Message::Search(event)) => self.tell(event),
+                Ok(Message::JobDone) => self.task = None,
+                Ok(Message::Input(_)) => {}
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        if let Some(Task::Job(flag)) = &self.task {
+            flag.store(true, Ordering::Relaxed);
+        }
+        if let Some(words) = self.dialect().farewell() {
+            self.say(words);
+        }
+    }
+}

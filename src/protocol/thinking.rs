@@ -1,0 +1,124 @@
+//! A search from `go` to its last word, as the GUI sees it.
+
+use std::time::Duration;
+
+use crate::core::{Move, Score, score};
+use crate::engine::MateJudge;
+use crate::search::{Bound, Info};
+
+use super::dialect::{Answer, Dialect, Offer, View};
+
+/// A search under way.
+pub struct Thinking {
+    pub dialect: &'static dyn Dialect,
+    pub view: View,
+    /// The opponent offers a draw.
+    pub draw_offered: bool,
+    /// The option to resign a lost game is on.
+    pub may_resign: bool,
+    /// Some root moves may not be played: none left does not mean that the game is lost.
+    pub has_bans: bool,
+    /// Only a mate is asked for (`go mate` of USI): judges the line found.
+    pub mate_only: Option<MateJudge>,
+    /// The last exact line that was told, the best of them.
+    best_line: Option<Info>,
+    /// The last line that was told tells all: an exact score and its moves.
+    is_settled: bool,
+}
+
+/// The end of a search, as [`crate::search::Event::Done`] tells it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Done {
+    pub best: Option<Move>,
+    pub ponder: Option<Move>,
+    pub score: Score,
+    pub declares_win: bool,
+}
+
+impl Thinking {
+    pub fn new(dialect: &'static dyn Dialect, view: View) -> Thinking {
+        Thinking {
+            dialect,
+            view,
+            draw_offered: false,
+            may_resign: false,
+            has_bans: false,
+            mate_only: None,
+            best_line: None,
+            is_settled: false,
+        }
+    }
+
+    /// A line of the search in words.
+    pub fn info(&mut self, info: Info) -> Option<String> {
+        let text = self.dialect.info(&info, &self.view)?;
+        self.is_settled = info.bound == Bound::Exact && !info.pv.is_empty();
+        if self.is_settled && info.multi_pv == 1 {
+            self.best_line = Some(info);
+        }
+        Some(text)
+    }
+
+    /// The root move being searched.
+    pub fn current_move(&mut self, depth: u32, m: Move, number: usize) -> String {
+        self.is_settled = false;
+        self.dialect.current_move(depth, &self.view.move_text(m), number)
+    }
+
+    /// The last words: if need be a line of the search, then the move.
+    ///
+    /// Clients take the last line for the result, so it has an exact score and the moves played.
+    pub fn done(&self, done: Done) -> Vec<String> {
+        let mut words = Vec::new();
+        let played = |line: &&Info| done.best.is_some() && line.pv.first().copied() == done.best;
+        let told = self.best_line.as_ref().filter(played).cloned();
+        let is_settled = self.is_settled && told.is_some();
+        let line = told.unwrap_or_else(|| Info {
+            depth: 0,
+            selective_depth: 0,
+            multi_pv: 1,
+            score: done.score,
+            bound: Bound::Exact,
+            nodes: 0,
+            time: Duration::ZERO,
+            hash_full: 0,
+            pv: done.best.into_iter().chain(done.ponder).collect(),
+        });
+        let is_unknown = done.best.is_none() && self.has_bans;
+        if !is_settled && !is_unknown {
+            words.extend(self.dialect.info(&line, &self.view));
+        }
+        words.push(match &self.mate_only {
+            Some(is_mate) => checkmate(&done, &line, is_mate, &self.view),
+            None => {
+                let draw = self.draw_offered && done.score <= 0;
+                let resign = self.may_resign && score::is_decided(done.score) && done.score < 0;
+                self.dialect.best_move(&Answer {
+                    best: done.best.map(|m| self.view.move_text(m)),
+                    ponder: done.ponder.map(|m| self.view.move_text(m)),
+                    declares_win: done.declares_win,
+                    offer: if resign {
+                        Some(Offer::Resign)
+                    } else if draw {
+                        Some(Offer::Draw)
+                    } else {
+                        None
+                    },
+                })
+            }
+        });
+        words
+    }
+}
+
+/// The answer to USI's `go mate`. A line is told only if it goes all the way.
+fn checkmate(done: &Done, line: &Info, is_mate: &MateJudge, view: &View) -> String {
+    let is_decided = score::is_decided(line.score);
+    if done.best.is_none() || (is_decided && line.score < 0) {
+        "checkmate nomate".to_string()
+    } else if is_decided && is_mate(&line.pv) {
+        format!("checkmate{}", view.line(&line.pv))
+    } else {
+        "checkmate timeout".to_string()
+    }
+}

@@ -1,0 +1,95 @@
+//! The search beyond the last ply: captures and promotions that do not lose material, until it is quiet.
+
+use crate::core::score::{self, Score};
+use crate::core::{MAX_PLY, Move};
+use crate::game::Position;
+
+use super::picker::Picker;
+use super::report::Bound;
+use super::searcher::Searcher;
+use super::tt::Entry;
+
+/// The depth under which quiescence results are stored: below every full search's.
+const DEPTH: i32 = 0;
+
+impl<P: Position> Searcher<'_, P> {
+    /// The score of the position once captures have been played out. The rules have been asked about this node
+    /// by `negamax` already when it calls.
+    pub fn quiescence<const PV: bool>(&mut self, mut alpha: Score, beta: Score, ply: usize) -> Score {
+        if PV {
+            self.frame(ply).pv.clear();
+            self.selective_depth = self.selective_depth.max(ply);
+        }
+        let in_check = self.position.in_check();
+        if ply >= MAX_PLY - 1 {
+            return if in_check { 0 } else { self.evaluate() };
+        }
+
+        let key = self.position.key();
+        let entry = self.table.probe(key, ply);
+        if !PV
+            && let Some(entry) = entry
+            && match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= beta,
+                Bound::Upper => entry.score <= alpha,
+            }
+        {
+            return entry.score;
+        }
+
+        let mut static_eval = score::NONE;
+        let mut best_score = score::mated_in(ply);
+        if !in_check {
+            // The side to move need not capture: it may stand pat.
+            static_eval = match entry {
+                Some(entry) if entry.eval != score::NONE => entry.eval,
+                _ => self.evaluate(),
+            };
+            best_score = static_eval;
+            if best_score >= beta {
+                return best_score;
+            }
+            alpha = alpha.max(best_score);
+        }
+
+        let table_move = entry.map_or(Move::NONE, |entry| entry.best);
+        let before = self.before(ply);
+        let mut picker = Picker::quiescence(&self.position, table_move, before);
+        let mut best = Move::NONE;
+        while let Some(m) = picker.next(&self.position, self.history) {
+            self.play(m, ply);
+            let score = match self.ruled(ply + 1) {
+                Some(score) => {
+                    self.frame(ply + 1).pv.clear();
+                    -score
+                }
+                None => -self.quiescence::<PV>(-beta, -alpha, ply + 1),
+            };
+            self.take_back();
+            if self.stopped {
+                return 0;
+            }
+            if score > best_score {
+                best_score = score;
+                if score > alpha {
+                    best = m;
+                    if PV {
+                        self.update_pv(m, ply);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+        let bound = if best_score >= beta { Bound::Lower } else { Bound::Upper };
+        self.table.store(
+            key,
+            ply,
+            Entry { best, score: best_score, eval: static_eval, depth: DEPTH, bound, pv: PV },
+        );
+        best_score
+    }
+}

@@ -1,0 +1,246 @@
+//! What one thread has in its hands while it searches. The search itself is in `deepening`, `negamax` and
+//! `quiescence`, which all add methods to [`Searcher`].
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+
+use arrayvec::ArrayVec;
+
+use crate::core::score::{self, Score};
+use crate::core::{MAX_PLY, Move};
+use crate::game::{Outcome, Position};
+
+use super::history::{Arrival, History};
+use super::limits::Request;
+use super::pool::Shared;
+use super::skill::Weakness;
+use super::time::{Plan, Timer};
+use super::tt::Table;
+
+/// Nodes between two looks at the clock and the stop flag.
+const CHECK_INTERVAL: u64 = 512;
+
+/// A principal variation.
+pub type Line = ArrayVec<Move, MAX_PLY>;
+
+/// What is remembered of one ply of the current line.
+#[derive(Clone)]
+pub struct Frame {
+    /// The move under search, as an index into continuation histories.
+    pub arrival: Arrival,
+    /// The static evaluation, or [`score::NONE`] in check.
+    pub eval: Score,
+    pub killers: [Move; 2],
+    pub pv: Line,
+}
+
+impl Frame {
+    fn new() -> Frame {
+        Frame { arrival: Arrival::NONE, eval: score::NONE, killers: [Move::NONE; 2], pv: Line::new() }
+    }
+}
+
+/// A move at the root and what is known of it.
+#[derive(Clone, Debug)]
+pub struct RootMove {
+    pub m: Move,
+    /// Of this iteration; −infinite if it was only shown to be no better than another.
+    pub score: Score,
+    /// Of the last finished iteration.
+    pub previous: Score,
+    pub pv: Vec<Move>,
+}
+
+/// One thread's search of one position.
+pub struct Searcher<'a, P: Position> {
+    pub position: P,
+    pub request: &'a Request,
+    pub shared: &'a Shared,
+    pub table: &'a Table,
+    pub history: &'a mut History<P>,
+    /// 0: the main thread, which keeps the clock and talks.
+    pub id: usize,
+    pub start: Instant,
+    pub timer: Option<Timer>,
+    pub weakness: Option<Weakness>,
+    pub root_moves: Vec<RootMove>,
+    /// The line under search, where several are asked for.
+    pub pv_index: usize,
+    /// The best move and score last told to the listener.
+    pub told: Option<(Move, Score)>,
+    /// Iterations finished.
+    pub completed: u32,
+    pub root_depth: i32,
+    pub selective_depth: usize,
+    pub nodes: u64,
+    pub stopped: bool,
+    /// Two frames lie before the root, so that looking back needs no test.
+    frames: Vec<Frame>,
+    until_check: u64,
+    /// While pondering the clock stands still.
+    pondering: bool,
+}
+
+const BEFORE_ROOT: usize = 2;
+
+impl<'a, P: Position> Searcher<'a, P> {
+    pub fn new(
+        position: P,
+        request: &'a Request,
+        root_moves: &[Move],
+        (shared, table): (&'a Shared, &'a Table),
+        history: &'a mut History<P>,
+        id: usize,
+        start: Instant,
+    ) -> Self {
+        let pondering = request.limits.ponder;
+        let timer = Plan::new(&request.limits, &request.settings).filter(|_| !pondering);
+        let mut searcher = Searcher {
+            position,
+            request,
+            shared,
+            table,
+            history,
+            id,
+            start,
+            timer: timer.map(|plan| Timer { start, plan }),
+            weakness: request.settings.skill.weakness(),
+            root_moves: root_moves
+                .iter()
+                .map(|&m| RootMove { m, score: -score::INFINITE, previous: -score::INFINITE, pv: vec![m] })
+                .collect(),
+            pv_index: 0,
+            told: None,
+            completed: 0,
+            root_depth: 0,
+            selective_depth: 0,
+            nodes: 0,
+            stopped: false,
+            frames: vec![Frame::new(); MAX_PLY + BEFORE_ROOT + 2],
+            until_check: 1,
+            pondering,
+        };
+        searcher.check();
+        searcher
+    }
+
+    pub fn is_main(&self) -> bool {
+        self.id == 0
+    }
+
+    #[inline(always)]
+    pub fn frame(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + BEFORE_ROOT]
+    }
+
+    /// The moves before this ply as indices into continuation histories, the last one first.
+    #[inline(always)]
+    pub fn before(&self, ply: usize) -> [Arrival; 2] {
+        [self.frames[ply + BEFORE_ROOT - 1].arrival, self.frames[ply + BEFORE_ROOT - 2].arrival]
+    }
+
+    /// Whether the side to move stands better than at its last turn (or the one before, if that was a check).
+    #[inline(always)]
+    pub fn improving(&self, ply: usize) -> bool {
+        let eval = self.frames[ply + BEFORE_ROOT].eval;
+        if eval == score::NONE || ply < 2 {
+            return false;
+        }
+        let earlier = self.frames[ply + BEFORE_ROOT - 2].eval;
+        earlier == score::NONE || eval > earlier
+    }
+
+    /// Plays a move found at `ply`.
+    #[inline(always)]
+    pub fn play(&mut self, m: Move, ply: usize) {
+        let (side, kind) = (self.position.side_to_move(), self.position.moved_kind(m));
+        self.frame(ply).arrival = Arrival::of::<P>(side, kind, m);
+        self.position.do_move(m);
+        self.table.prefetch(self.position.key());
+        self.nodes += 1;
+        self.until_check -= 1;
+        if self.until_check == 0 {
+            self.check();
+        }
+    }
+
+    #[inline(always)]
+    pub fn take_back(&mut self) {
+        self.position.undo_move();
+    }
+
+    /// Puts a move in front of the line found one ply deeper.
+    pub fn update_pv(&mut self, m: Move, ply: usize) {
+        let (upper, lower) = self.frames[ply + BEFORE_ROOT..].split_at_mut(1);
+        let (line, rest) = (&mut upper[0].pv, &lower[0].pv);
+        line.clear();
+        line.push(m);
+        line.extend(rest.iter().copied().take(MAX_PLY - 1));
+    }
+
+    /// The static evaluation, with a weaker player's errors in it.
+    pub fn evaluate(&self) -> Score {
+        let mut eval = self.position.evaluate();
+        if let Some(weakness) = &self.weakness {
+            eval += weakness.error(self.position.key());
+        }
+        eval.clamp(-score::EVAL_LIMIT, score::EVAL_LIMIT)
+    }
+
+    /// The score of a node where the rules end the game.
+    #[inline(always)]
+    pub fn ruled(&self, ply: usize) -> Option<Score> {
+        match self.position.outcome(ply) {
+            Outcome::Ongoing => None,
+            Outcome::Draw => Some(0),
+            Outcome::Win => Some(score::mate_in(ply)),
+            Outcome::Loss => Some(score::mated_in(ply)),
+            Outcome::Ahead => Some(score::AHEAD),
+            Outcome::Behind => Some(-score::AHEAD),
+        }
+    }
+
+    /// Nodes of all threads so far; of the others as they last told.
+    pub fn all_nodes(&self) -> u64 {
+        self.shared.publish(self.id, self.nodes);
+        self.shared.nodes()
+    }
+
+    /// Looks at the stop flag and, on the main thread, at the limits.
+    #[cold]
+    fn check(&mut self) {
+        let all = self.all_nodes();
+        self.until_check = CHECK_INTERVAL;
+        if self.is_main() {
+            self.note_ponder_hit();
+            // A weaker player's node cap never cuts the first iteration, nor does any limit without a move.
+            let cap = self.weakness.map(|weakness| weakness.nodes).filter(|_| self.completed > 0);
+            let nodes = self.request.limits.nodes.filter(|_| !self.pondering);
+            if let Some(most) = [cap, nodes].into_iter().flatten().min() {
+                if all >= most {
+                    self.shared.stop.store(true, Relaxed);
+                } else {
+                    self.until_check = self.until_check.min(most - all);
+                }
+            }
+            if self.timer.is_some_and(|timer| timer.is_over()) {
+                self.shared.stop.store(true, Relaxed);
+            }
+        }
+        if self.shared.stop.load(Relaxed) {
+            self.stopped = true;
+        }
+    }
+
+    /// Starts the clock if the opponent has played the expected move.
+    fn note_ponder_hit(&mut self) {
+        if self.pondering && !self.shared.pondering.load(Relaxed) {
+            self.pondering = false;
+            let (hit, clock) = self.shared.ponder_hit();
+            let mut limits = self.request.limits.clone();
+            limits.clock = clock.or(limits.clock);
+            let plan = Plan::new(&limits, &self.request.settings);
+            self.timer = plan.map(|plan| Timer { start: hit.unwrap_or_else(Instant::now), plan });
+        }
+    }
+}
