@@ -3,7 +3,7 @@
 //! Two sources feed the loop through one channel: the reader's lines and the events of a search. So nothing
 //! here is shared between threads, lines come out in the order in which things happened, and a `stop` is
 //! seen while thinking. A command that needs an idle engine waits in a queue until the search has said its
-//! last word; a `go` also asks the search to end ([`queue`]).
+//! last word; a `go` also asks the search to end (`queue`).
 //!
 //! Until a protocol's first word has come the session speaks UCI, so that commands typed by hand work.
 
