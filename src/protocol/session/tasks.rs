@@ -31,6 +31,7 @@ impl Session {
         }
 
         self.prepare();
+        self.config.look_at_clock(go.largest_time());
         let words = dialect.time_words(&self.config);
         let mover = self.engine.side_to_move();
         let limits = go.limits(mover, words);
@@ -72,6 +73,7 @@ impl Session {
         for problem in &go.problems {
             self.remark(problem);
         }
+        self.config.look_at_clock(go.largest_time());
         let words = self.dialect().time_words(&self.config);
         match &mut self.task {
             Some(Task::Search { thinking, mover, ends_by_itself }) => {
