@@ -100,16 +100,39 @@ fn storm(seed: u64, protocol: &str, commands: usize) {
     // UCCI says nobestmove also when there is nothing to stop, so there may be more.
     let is_right = if protocol == "ucci" { answers >= goes } else { answers == goes };
     assert!(is_right, "{answers} answers to {goes} goes of storm {seed} {protocol}:\n{log}");
+    last_infos_tell_all(&lines);
     gui.expect_exit(Duration::from_secs(5)).unwrap_or_else(|error| panic!("{log}\n{error}"));
+}
+
+/// The last line of a search before its move has an exact score and the moves, the one played first.
+fn last_infos_tell_all(lines: &[String]) {
+    let mut last = None;
+    for line in lines {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["info", "string" | "message", ..] => {}
+            ["info", ..] => last = Some(words),
+            ["bestmove", best, ..] if !["resign", "win", "(none)"].contains(best) => {
+                let info = last.take().unwrap_or_else(|| panic!("no info before {line}"));
+                assert!(!info.contains(&"lowerbound") && !info.contains(&"upperbound"), "{info:?}");
+                let pv = info.iter().position(|word| *word == "pv");
+                let first = pv.and_then(|at| info.get(at + 1));
+                let number = info.iter().position(|word| *word == "multipv").map(|at| info[at + 1]);
+                let is_best = number.is_none_or(|number| number == "1");
+                assert!(first.is_some() && (!is_best || first == Some(best)), "{info:?} {line}");
+            }
+            _ => {}
+        }
+    }
 }
 
 #[test]
 fn storms() {
-    for protocol in ["usi", "ucci", "uci"] {
-        for seed in 0..6 {
-            storm(seed, protocol, 120);
+    std::thread::scope(|scope| {
+        for protocol in ["usi", "ucci", "uci"] {
+            scope.spawn(move || (0..6).for_each(|seed| storm(seed, protocol, 120)));
         }
-    }
+    });
 }
 
 /// Lines made of words that mean something, in any order, and of anything else.

@@ -1,6 +1,6 @@
 //! The small trait in which the protocols differ: option lines, messages, infos, and the last word.
 
-use crate::core::{Move, Side, score};
+use crate::core::{Move, Score, Side, score};
 use crate::engine::GameInfo;
 use crate::game::Notation;
 use crate::search::{Bound, Info};
@@ -130,6 +130,11 @@ pub trait Dialect: Sync {
         format!("info string {text}")
     }
 
+    /// A score as a bare number.
+    fn number(&self, score: Score) -> Score {
+        score
+    }
+
     /// The score, with the words before and after it.
     fn score(&self, info: &Info, view: &View) -> String;
 
@@ -194,8 +199,8 @@ pub fn best_and_ponder(best: &str, answer: &Answer) -> String {
 }
 
 /// Plies to the forced end, if there is one, and whether it is a win for the side to move.
-pub fn mate(info: &Info) -> Option<(i32, bool)> {
-    score::plies_to_mate(info.score).map(|plies| (plies.abs(), info.score > 0))
+pub fn mate(score: Score) -> Option<(i32, bool)> {
+    score::plies_to_mate(score).map(|plies| (plies.abs(), score > 0))
 }
 
 /// The time words of protocols that call the side moving first white.

@@ -1,5 +1,6 @@
 //! UCCI 3.0, the protocol of xiangqi (and, here, of janggi).
 
+use crate::core::Score;
 use crate::search::{Bound, Info};
 
 use super::dialect::{
@@ -11,7 +12,7 @@ use super::options::{Config, Kind, Row};
 pub struct Ucci;
 
 /// A win is told as this score less the plies that it takes; UCCI has no word for it.
-const MATE: i32 = 30_000;
+const MATE: Score = 30_000;
 
 impl Dialect for Ucci {
     fn protocol(&self) -> Protocol {
@@ -47,13 +48,16 @@ impl Dialect for Ucci {
         format!("info message {text}")
     }
 
-    fn score(&self, info: &Info, _view: &View) -> String {
-        let score = match mate(info) {
+    fn number(&self, score: Score) -> Score {
+        match mate(score) {
             Some((plies, true)) => MATE - plies,
             Some((plies, false)) => plies - MATE,
-            None => info.score,
-        };
-        format!("score {score}")
+            None => score,
+        }
+    }
+
+    fn score(&self, info: &Info, _view: &View) -> String {
+        format!("score {}", self.number(info.score))
     }
 
     /// There are no words for bounds, and a bound taken for a score misleads: they are not told. GUIs that

@@ -95,7 +95,7 @@ impl Session {
             mailbox,
             output,
         };
-        session.sit_down(protocol.first_game());
+        session.share_out();
         session
     }
 

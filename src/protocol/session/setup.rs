@@ -55,7 +55,7 @@ impl Session {
     }
 
     /// Hands threads and memory to the engine.
-    fn share_out(&mut self) {
+    pub(super) fn share_out(&mut self) {
         self.engine.set_threads(self.config.threads);
         if let Err(error) = self.engine.set_hash(self.config.hash_mb) {
             self.config.hash_mb = error.current;
@@ -180,7 +180,8 @@ impl Session {
                 if let Some(best) = found.best {
                     answer += &format!(" bestmove {}", (self.engine.game().move_text)(best, notation));
                 }
-                let known = format!(" {} depth {}", found.score, found.depth);
+                let score = self.dialect().number(found.score);
+                let known = format!(" {score} depth {}", found.depth.max(0));
                 if found.bound != Bound::Upper {
                     answer += &format!(" lowerbound{known}");
                 }

@@ -138,6 +138,7 @@ impl Session {
         });
     }
 
+    /// The same bench as that of the command line, whatever the options are.
     pub(super) fn bench(&mut self, depth: Option<u32>) {
         let output = self.output.clone();
         let dialect = self.dialect();
