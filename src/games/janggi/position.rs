@@ -16,7 +16,7 @@ static PIECE_KEYS: [[u64; 128]; Piece::CODES] = key_rows(0x6A61_6E67_6769);
 const SIDE_KEY: u64 = 0x9D39_247E_3377_6D41;
 const PASS_KEY: u64 = 0x5851_F42D_4C95_7F2D;
 /// By plies left until the game's length ends it.
-static LATE_KEYS: [u64; 24] = keys(0x706C_6965_73);
+static LATE_KEYS: [u64; 24] = keys(0x706C_6965);
 
 /// What a move changes and cannot be worked out backwards.
 #[derive(Clone, Copy, Debug, Default)]
