@@ -29,7 +29,7 @@ const GOES: [&str; 10] = [
     "go time 0 increment 0",
 ];
 
-const OTHERS: [&str; 30] = [
+const OTHERS: [&str; 35] = [
     "stop",
     "stop",
     "stop",
@@ -59,6 +59,11 @@ const OTHERS: [&str; 30] = [
     "d",
     "probe startpos",
     "eval",
+    "go perft 2",
+    "perft 3",
+    "bench 1",
+    "setoption batch true",
+    "setoption batch false",
     "\u{FFFD}nonsense",
 ];
 
@@ -101,7 +106,7 @@ fn storm(seed: u64, protocol: &str, commands: usize) {
 #[test]
 fn storms() {
     for protocol in ["usi", "ucci", "uci"] {
-        for seed in 0..4 {
+        for seed in 0..6 {
             storm(seed, protocol, 120);
         }
     }

@@ -167,6 +167,11 @@ impl Go {
         self.mate_infinite || self.get(Number::Mate).is_some()
     }
 
+    /// The larger of UCCI's clocks, in the unit of the GUI; 0 if there is none.
+    pub fn largest_time(&self) -> u64 {
+        self.get(Number::Time).max(self.get(Number::OpponentTime)).unwrap_or(0)
+    }
+
     /// The clock of the side to move, if there is one.
     pub fn clock(&self, mover: Side, words: TimeWords) -> Option<Clock> {
         let [black, white] =

@@ -25,7 +25,8 @@ impl Dialect for Ucci {
 
     /// Clocks are told in seconds until the GUI chooses milliseconds.
     fn time_words(&self, config: &Config) -> TimeWords {
-        TimeWords { unit: if config.milliseconds { 1 } else { 1000 }, ..WHITE_FIRST }
+        let unit = if config.milliseconds == Some(true) { 1 } else { 1000 };
+        TimeWords { unit, ..WHITE_FIRST }
     }
 
     fn option(&self, name: &str, row: &Row) -> String {

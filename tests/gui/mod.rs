@@ -4,7 +4,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -67,10 +67,7 @@ impl Gui {
 
     /// The next line, if one comes in this time.
     pub fn line_within(&mut self, time: Duration) -> Option<String> {
-        match self.lines.recv_timeout(time) {
-            Ok(line) => Some(line),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-        }
+        self.lines.recv_timeout(time).ok()
     }
 
     /// Reads up to a line that matches, which is the last of the lines returned.

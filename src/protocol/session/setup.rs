@@ -125,6 +125,9 @@ impl Session {
 
     /// Allocates the table; a GUI whose protocol knows of it is told meanwhile that the engine lives.
     pub(super) fn prepare(&mut self) {
+        if self.engine.is_prepared() {
+            return;
+        }
         let (output, sign) = (self.output.clone(), self.dialect().keep_alive());
         let engine = &mut self.engine;
         let prepared = thread::scope(|scope| {

@@ -31,8 +31,10 @@ impl Session {
         }
 
         self.prepare();
+        self.config.look_at_clock(go.largest_time());
         let words = dialect.time_words(&self.config);
-        let limits = go.limits(self.engine.side_to_move(), words);
+        let mover = self.engine.side_to_move();
+        let limits = go.limits(mover, words);
         let search_moves = self.read_moves("go searchmoves", &go.search_moves);
         if search_moves.is_empty() && !go.search_moves.is_empty() {
             self.remark("go searchmoves: no legal move in the list; all moves are searched");
@@ -45,7 +47,7 @@ impl Session {
             thinking.mate_only = Some(self.engine.mate_judge());
         }
         let is_endless = limits.infinite || limits.ponder || limits == Default::default();
-        self.task = Some(Task::Search { thinking, ends_by_itself: !is_endless });
+        self.task = Some(Task::Search { thinking, mover, ends_by_itself: !is_endless });
 
         let settings = self.config.search();
         let mailbox = self.mailbox.clone();
@@ -71,12 +73,13 @@ impl Session {
         for problem in &go.problems {
             self.remark(problem);
         }
+        self.config.look_at_clock(go.largest_time());
         let words = self.dialect().time_words(&self.config);
         match &mut self.task {
-            Some(Task::Search { thinking, ends_by_itself }) => {
+            Some(Task::Search { thinking, mover, ends_by_itself }) => {
                 thinking.draw_offered |= go.draw;
                 *ends_by_itself = true;
-                self.engine.ponder_hit(go.clock(self.engine.side_to_move(), words));
+                self.engine.ponder_hit(go.clock(*mover, words));
             }
             _ => self.remark("ponderhit: no search is under way"),
         }
