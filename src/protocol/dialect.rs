@@ -90,9 +90,17 @@ pub struct Answer {
     pub offer: Option<Offer>,
 }
 
+pub const ID_NAME: &str = concat!("id name Ryuma ", env!("CARGO_PKG_VERSION"));
+pub const ID_AUTHOR: &str = "id author the Ryuma developers";
+
 /// One protocol's way of saying things. Most of it is UCI's, so that is what the defaults say.
 pub trait Dialect: Sync {
     fn protocol(&self) -> Protocol;
+
+    /// Who is speaking.
+    fn identity(&self) -> &'static [&'static str] {
+        &[ID_NAME, ID_AUTHOR]
+    }
 
     /// How its `go` counts time.
     fn time_words(&self, config: &Config) -> TimeWords;

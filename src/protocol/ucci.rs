@@ -2,7 +2,9 @@
 
 use crate::search::{Bound, Info};
 
-use super::dialect::{Answer, Dialect, Offer, Protocol, View, WHITE_FIRST, best_and_ponder, mate};
+use super::dialect::{
+    Answer, Dialect, ID_AUTHOR, ID_NAME, Offer, Protocol, View, WHITE_FIRST, best_and_ponder, mate,
+};
 use super::go::TimeWords;
 use super::options::{Config, Kind, Row};
 
@@ -14,6 +16,11 @@ const MATE: i32 = 30_000;
 impl Dialect for Ucci {
     fn protocol(&self) -> Protocol {
         Protocol::Ucci
+    }
+
+    fn identity(&self) -> &'static [&'static str] {
+        const ID_VERSION: &str = concat!("id version ", env!("CARGO_PKG_VERSION"));
+        &[ID_NAME, ID_VERSION, "id copyright MIT licence", ID_AUTHOR]
     }
 
     /// Clocks are told in seconds until the GUI chooses milliseconds.

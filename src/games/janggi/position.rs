@@ -133,6 +133,11 @@ impl Janggi {
         self.kinds[kind] & self.sides[side.index()]
     }
 
+    /// Whether the last ply was a pass, so that another one ends the game; no position text tells it.
+    pub fn just_passed(&self) -> bool {
+        self.state.passed
+    }
+
     /// The square of a side's general.
     #[inline(always)]
     pub(super) fn general(&self, side: Side) -> Square {
@@ -206,6 +211,18 @@ impl Position for Janggi {
     #[inline(always)]
     fn key(&self) -> u64 {
         self.state.key ^ if self.state.passed { PASS_KEY } else { 0 }
+    }
+
+    #[inline(always)]
+    fn key_after(&self, m: Move) -> u64 {
+        let (from, to) = (m.from(), m.to());
+        if from == to {
+            return self.state.key ^ SIDE_KEY ^ PASS_KEY;
+        }
+        let keys = &PIECE_KEYS[self.board[from.index()].code()];
+        let key = self.state.key ^ SIDE_KEY ^ keys[from.index() & 127] ^ keys[to.index() & 127];
+        let captured = self.board[to.index()];
+        if captured.is_none() { key } else { key ^ PIECE_KEYS[captured.code()][to.index() & 127] }
     }
 
     fn game_ply(&self) -> usize {

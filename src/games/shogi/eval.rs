@@ -1,6 +1,6 @@
 //! The hand-made evaluation: material, piece-square values by formula, and the pressure on both kings.
 //!
-//! Material and piece-square values are kept up move by move ([`PLACEMENT`], [`HAND_VALUES`]); what depends
+//! Material and piece-square values are kept up move by move (`PLACEMENT`, `HAND_VALUES`); what depends
 //! on the kings and on open lines is worked out at each call. The numbers are ours, chosen by hand from the
 //! usual values of the pieces; they serve until networks are trained.
 

@@ -262,8 +262,18 @@ impl Session {
         self.output.say(text);
     }
 
-    /// Says something that is meant for people: errors above all.
+    /// Says something that is meant for people: errors above all. It quotes what it was told, and GUIs do not
+    /// agree on the encoding of what is not ASCII.
     fn remark(&self, text: impl Display) {
-        self.say(&self.dialect().message(&text.to_string()));
+        let mut ascii = String::new();
+        for c in text.to_string().chars() {
+            match c {
+                '\u{2026}' => ascii.push_str("..."),
+                '\u{FFFD}' => ascii.push('?'),
+                c if c.is_ascii() => ascii.push(c),
+                c => ascii.extend(c.escape_unicode()),
+            }
+        }
+        self.say(&self.dialect().message(&ascii));
     }
 }
