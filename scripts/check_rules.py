@@ -69,7 +69,9 @@ def checks(position, move):
 
 def play(game, engine, rng, ends):
     """Plays one game; the differences found, as lines."""
-    liking = {kind: rng.random() ** 2 for kind in ("any", "back", "pass", "capture", "check")}
+    liking = {kind: rng.random() ** 2 for kind in ("any", "back", "capture", "check")}
+    # Two passes in a row end a game of janggi: a little of this is enough.
+    liking["pass"] = rng.random() ** 8
     position = referee(game)
     engine.new_game()
     while True:

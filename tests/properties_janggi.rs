@@ -194,7 +194,7 @@ mod by_the_page {
                     let mut next = self.clone();
                     next.0[to.0 as usize][to.1 as usize] = self.at(from).unwrap();
                     next.0[from.0 as usize][from.1 as usize] = '.';
-                    if !next.attacked(han) && !(forced && next.facing()) {
+                    if !(next.attacked(han) || forced && next.facing()) {
                         moves.push(name(from) + &name(to));
                     }
                 }

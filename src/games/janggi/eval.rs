@@ -140,8 +140,7 @@ impl Janggi {
 
     /// Moves the score towards what the rules will say when the plies run out.
     fn blend_points(&self, score: Score) -> Score {
-        let plies_left = (self.ply_limit.saturating_sub(self.state.ply))
-            .min(self.quiet_limit.saturating_sub(u32::from(self.state.halfmoves)));
+        let plies_left = self.plies_left();
         let late = (POINTS_RAMP - plies_left.min(POINTS_RAMP as u32) as Score).max(0);
         if !self.rules.style.counts_points() {
             // A game that runs out is drawn.
@@ -187,7 +186,7 @@ impl Janggi {
 
         // Attackers help each other, and the more the fewer guards are left.
         let guards = self.pieces(!us, kind::GUARD).count() as Score;
-        score += pressure * attackers * (5 - guards) / 8;
+        score += pressure * attackers * (5 - guards) / 3;
 
         let beside = attacks::palace_step(self.general(us)) & own & self.kinds[kind::GUARD];
         score + GUARD_BESIDE * beside.count() as Score
