@@ -46,6 +46,8 @@ enum Task {
         thinking: Thinking,
         /// The side to move at the root; the position may have changed since.
         mover: Side,
+        /// The `go` told a limit; without one it thinks until `stop`.
+        has_limit: bool,
         /// It may end without being told to.
         ends_by_itself: bool,
     },

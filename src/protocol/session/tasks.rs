@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::engine::bench::Bench;
-use crate::search::{Event, Request};
+use crate::search::{Clock, Event, Limits, Request};
 
 use super::{Message, Session, Task};
 use crate::protocol::go::{Go, Number};
@@ -15,6 +15,9 @@ use crate::protocol::thinking::{Done, Thinking};
 
 /// How long a search or a count may take to end before the program leaves without its last word.
 const PATIENCE: Duration = Duration::from_millis(150);
+
+/// The clock after a `ponderhit` that ends a ponder search without any limit.
+const DEFAULT_CLOCK: Clock = Clock { time: 0, increment: 0, byoyomi: 1000, moves_to_go: None };
 
 impl Session {
     pub(super) fn go(&mut self, go: Go) {
@@ -46,8 +49,9 @@ impl Session {
         if words.mate_is_time && go.is_mate() {
             thinking.mate_only = Some(self.engine.mate_judge());
         }
-        let is_endless = limits.infinite || limits.ponder || limits == Default::default();
-        self.task = Some(Task::Search { thinking, mover, ends_by_itself: !is_endless });
+        let has_limit = limits != Limits { ponder: limits.ponder, ..Limits::default() };
+        let ends_by_itself = has_limit && !limits.infinite && !limits.ponder;
+        self.task = Some(Task::Search { thinking, mover, has_limit, ends_by_itself });
 
         let settings = self.config.search();
         let mailbox = self.mailbox.clone();
@@ -76,10 +80,12 @@ impl Session {
         self.config.look_at_clock(go.largest_time());
         let words = self.dialect().time_words(&self.config);
         match &mut self.task {
-            Some(Task::Search { thinking, mover, ends_by_itself }) => {
+            Some(Task::Search { thinking, mover, has_limit, ends_by_itself }) => {
                 thinking.draw_offered |= go.draw;
                 *ends_by_itself = true;
-                self.engine.ponder_hit(go.clock(*mover, words));
+                // A GUI that never tells a clock still waits for a move.
+                let unlimited = (!*has_limit).then_some(DEFAULT_CLOCK);
+                self.engine.ponder_hit(go.clock(*mover, words).or(unlimited));
             }
             _ => self.remark("ponderhit: no search is under way"),
         }
