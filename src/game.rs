@@ -73,6 +73,11 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// The hash of all that decides which moves are legal: board, hands, side to move. Not the history.
     fn key(&self) -> u64;
 
+    /// The key after a legal move, or a guess at it: what a table may be asked to fetch beforehand.
+    fn key_after(&self, _m: Move) -> u64 {
+        self.key()
+    }
+
     /// Plies played since the game's start, as far as the position text told.
     fn game_ply(&self) -> usize;
 

@@ -94,12 +94,14 @@ class Engine:
         self.has_verdict = self.name.startswith("Ryuma")
 
     def default_options(self):
+        options = []
         if self.protocol == "ucci":
-            options = [("usemillisec", "true")]
-        else:
-            options = []
+            options.append(("usemillisec", "true"))
         if self.protocol != "usi" and "UCI_Variant" not in dict(self.options):
             options.append(("UCI_Variant", self.variant()))
+            if self.game == "janggi" and self.name.startswith("Ryuma"):
+                # The variant called `janggi` means Fairy-Stockfish's rules; games are judged by ours.
+                options.append(("JanggiRules", "Site"))
         return options
 
     def variant(self):

@@ -39,6 +39,7 @@ class Referee:
         """Whether the side to move was in check after each ply."""
         self.counts = [self.pieces()]
         """The pieces on the board after each ply."""
+        self.known_legal = None
 
     @property
     def turn(self):
@@ -52,8 +53,15 @@ class Referee:
     def plies(self):
         return len(self.moves)
 
+    def legal(self):
+        """All legal moves."""
+        if self.known_legal is None:
+            self.known_legal = self.find_legal()
+        return self.known_legal
+
     def play(self, move):
         """Plays a legal move."""
+        self.known_legal = None
         self.advance(move)
         self.moves.append(move)
         self.keys.append(self.key())
@@ -85,7 +93,7 @@ class Referee:
     def is_check(self): ...
     def pieces(self):
         """The number of pieces on the board."""
-    def legal(self):
+    def find_legal(self):
         """All legal moves."""
     def text(self):
         """The position as FEN or SFEN."""
@@ -125,7 +133,7 @@ class Shogi(Referee):
     def pieces(self):
         return sum(c.isalpha() for c in self.board.sfen().split()[0])
 
-    def legal(self):
+    def find_legal(self):
         return [cshogi.move_to_usi(m) for m in self.board.legal_moves]
 
     def text(self):
@@ -225,7 +233,7 @@ class Fairy(Referee):
     def pieces(self):
         return sum(c.isalpha() for c in self.board())
 
-    def legal(self):
+    def find_legal(self):
         return pyffish.legal_moves(self.VARIANT, self.fen, [])
 
     def text(self):

@@ -13,16 +13,46 @@ use crate::search::{Event, Limits, Request};
 use super::{GameInfo, Setup};
 
 /// The depth, in plies, if none is asked for.
-pub const DEFAULT_DEPTH: u32 = 8;
+pub const DEFAULT_DEPTH: u32 = 12;
 /// Megabytes of hash table, if no other size is asked for.
 pub const DEFAULT_HASH_MB: usize = 16;
 
 /// The positions: start, middle game and end game of each game, from games that the engine played with
 /// itself.
 const POSITIONS: &[(&str, &[&str])] = &[
-    ("shogi", &["lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"]),
-    ("xiangqi", &["rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"]),
-    ("janggi", &["rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"]),
+    (
+        "shogi",
+        &[
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+            "l3kg1nl/1r1sgs3/2npppbpp/p1p3p2/1p5P1/P5P2/1PPPPPN1P/LB1SGS1R1/1N1K1G2L b - 21",
+            "ln2k3l/1rgsgs3/pppp1pn1p/4pbp2/7p1/2P2BP2/PPNPPPNPP/2RSGS3/L3KG2L b - 21",
+            "l6kl/r2sgsg2/2nppp1pp/2p3p2/1p6P/p1Pb1PP2/1P1PP4/L2SGS1R1/1N2KG2L b Nbn2p 43",
+            "l2kb1R1l/1+b2g4/pp1pspn1p/4p1p2/P6p1/6P2/1P1PPPNPP/3SGS3/4KG2L b GSNPrnlp 43",
+            "l8/3s3l1/ppk2pN2/2bpp4/8+R/+b1RS2P2/2GPPPNPP/+n4SG2/4K3L b 3P2gsnl4p 109",
+        ],
+    ),
+    (
+        "xiangqi",
+        &[
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+            "rnbaka3/8r/1c4n2/p3p3p/2b6/3N2p2/P3P1cRP/1C2B1N1C/R8/2BAKA3 w - - 2 11",
+            "3akabnr/9/b1n1c2R1/p1pC2p1p/9/9/PrP3P1P/2N2C2B/R8/2BAKA3 w - - 11 11",
+            "2bakabn1/2C3C2/4c3r/p1p3R1p/5N3/5n3/P5P1P/4r3B/7R1/3AKA3 w - - 7 22",
+            "2baka3/1C4C2/4b1n2/p1p5p/9/4N4/P2n2P1P/9/4Ar3/4KAB2 w - - 11 33",
+            "3ak2C1/4a4/6N1N/9/4r1bP1/9/9/p8/4A4/4KA3 w - - 6 55",
+        ],
+    ),
+    (
+        "janggi",
+        &[
+            "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1",
+            "1n1a1ab1r/3k5/1c4nc1/1pppb1pp1/3r5/4C4/PP2P1PP1/1CN5N/9/R1BAKAB1R w - - 20 11",
+            "2ba1abr1/3kn4/1c4nc1/r1p1pp1p1/9/p1R5P/1PP1PP3/1CN3N1C/4K4/2BA1AB1R w - - 20 11",
+            "2ba2bc1/4a2r1/3kc1n2/2pp1p1p1/3r5/R6P1/1PP1PP3/2NC2N2/3K5/2BA1AB1R w - - 5 22",
+            "R1bac4/4a4/3k5/2ppb2np/5p3/7P1/1PPNPP3/2R6/3K5/2BAA1r2 w - - 6 33",
+            "9/9/R2ak4/3p1n3/1p7/4BN3/9/9/3C5/1r1KA4 w - - 1 66",
+        ],
+    ),
 ];
 
 /// What a bench is to do.

@@ -139,6 +139,9 @@ pub trait Engine: Send {
     /// [`HashError`]: there is not as much memory; the table stays as it was.
     fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError>;
 
+    /// Whether [`Engine::prepare`] has nothing left to do.
+    fn is_prepared(&self) -> bool;
+
     /// Starts the threads and allocates the table, if that has not been done.
     ///
     /// # Errors

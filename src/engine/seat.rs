@@ -91,8 +91,12 @@ impl<G: Game> Engine for Seat<G> {
         Ok(())
     }
 
+    fn is_prepared(&self) -> bool {
+        self.pool.is_some()
+    }
+
     fn prepare(&mut self) -> Result<(), HashError> {
-        if self.pool.is_some() {
+        if self.is_prepared() {
             return Ok(());
         }
         let wanted = self.hash_mb;

@@ -9,7 +9,7 @@ use crate::engine::Setup;
 use crate::game::excerpt;
 
 use super::dialect::Protocol;
-use super::go::Go;
+use super::go::{Go, MAX_PERFT_DEPTH};
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -161,7 +161,7 @@ fn depth(command: &'static str, words: &[&str]) -> Result<Option<u32>, CommandEr
         return Ok(None);
     };
     match word.parse() {
-        Ok(depth @ 0..=100) => Ok(Some(depth)),
+        Ok(depth @ 0..=MAX_PERFT_DEPTH) => Ok(Some(depth)),
         _ => Err(CommandError::Expected {
             command,
             expected: "a depth from 0 to 100 plies",

@@ -1,6 +1,6 @@
 //! The small trait in which the protocols differ: option lines, messages, infos, and the last word.
 
-use crate::core::{Move, Side, score};
+use crate::core::{Move, Score, Side, score};
 use crate::engine::GameInfo;
 use crate::game::Notation;
 use crate::search::{Bound, Info};
@@ -90,9 +90,17 @@ pub struct Answer {
     pub offer: Option<Offer>,
 }
 
+pub const ID_NAME: &str = concat!("id name Ryuma ", env!("CARGO_PKG_VERSION"));
+pub const ID_AUTHOR: &str = "id author the Ryuma developers";
+
 /// One protocol's way of saying things. Most of it is UCI's, so that is what the defaults say.
 pub trait Dialect: Sync {
     fn protocol(&self) -> Protocol;
+
+    /// Who is speaking.
+    fn identity(&self) -> &'static [&'static str] {
+        &[ID_NAME, ID_AUTHOR]
+    }
 
     /// How its `go` counts time.
     fn time_words(&self, config: &Config) -> TimeWords;
@@ -120,6 +128,11 @@ pub trait Dialect: Sync {
     /// A remark for people.
     fn message(&self, text: &str) -> String {
         format!("info string {text}")
+    }
+
+    /// A score as a bare number.
+    fn number(&self, score: Score) -> Score {
+        score
     }
 
     /// The score, with the words before and after it.
@@ -186,8 +199,8 @@ pub fn best_and_ponder(best: &str, answer: &Answer) -> String {
 }
 
 /// Plies to the forced end, if there is one, and whether it is a win for the side to move.
-pub fn mate(info: &Info) -> Option<(i32, bool)> {
-    score::plies_to_mate(info.score).map(|plies| (plies.abs(), info.score > 0))
+pub fn mate(score: Score) -> Option<(i32, bool)> {
+    score::plies_to_mate(score).map(|plies| (plies.abs(), score > 0))
 }
 
 /// The time words of protocols that call the side moving first white.

@@ -11,6 +11,9 @@ const MAX_TIME: u64 = 10_000_000_000;
 /// The search of a `go` whose words are all bad, in milliseconds.
 const DEFAULT_MOVE_TIME: u64 = 1000;
 
+/// The deepest count of moves, in plies.
+pub const MAX_PERFT_DEPTH: u32 = 100;
+
 /// A word of `go` that a number follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
@@ -154,14 +157,19 @@ impl Go {
         self.get(number).map(|value| value.saturating_mul(unit).min(MAX_TIME))
     }
 
-    /// The depth of a `go perft`, in plies.
+    /// The depth of a `go perft`, in plies; nobody will see the end of a deeper one.
     pub fn perft(&self) -> Option<u32> {
-        self.small(Number::Perft)
+        self.small(Number::Perft).map(|depth| depth.min(MAX_PERFT_DEPTH))
     }
 
     /// Whether the search is for a mate only.
     pub fn is_mate(&self) -> bool {
         self.mate_infinite || self.get(Number::Mate).is_some()
+    }
+
+    /// The larger of UCCI's clocks, in the unit of the GUI; 0 if there is none.
+    pub fn largest_time(&self) -> u64 {
+        self.get(Number::Time).max(self.get(Number::OpponentTime)).unwrap_or(0)
     }
 
     /// The clock of the side to move, if there is one.

@@ -148,7 +148,7 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
         row(["", "", "UCI_ShowWDL"], Kind::Check { default: false }, ShowWdl,
             "Adds chances of winning, drawing and losing to scores: a simple curve, not yet fitted"),
         row(["", "usemillisec", ""], Kind::Check { default: true }, Milliseconds,
-            "The clocks of go are in milliseconds; until the GUI sends this they are in seconds"),
+            "The clocks of go are in milliseconds; until the GUI says so they are in seconds, below 10000"),
         row(["", "batch", ""], Kind::Check { default: false }, Batch,
             "No input is read while thinking, so that a file of commands can be piped in"),
         row(["", "debug", ""], Kind::Check { default: false }, Debug, "More messages"),
@@ -222,8 +222,8 @@ impl Row {
             Kind::Button => Some(Value::Press),
             Kind::Text => Some(Value::Text(if text == "<empty>" { String::new() } else { text.to_string() })),
             Kind::Check { .. } => match plain(text).as_str() {
-                "true" | "on" => Some(Value::Flag(true)),
-                "false" | "off" => Some(Value::Flag(false)),
+                "true" | "on" | "1" => Some(Value::Flag(true)),
+                "false" | "off" | "0" => Some(Value::Flag(false)),
                 _ => None,
             },
             Kind::Spin { min, max, .. } => {
@@ -282,8 +282,8 @@ pub struct Config {
     pub coordinates: Coordinates,
     /// The GUI has set a variant.
     pub variant_chosen: bool,
-    /// UCCI clocks are in milliseconds.
-    pub milliseconds: bool,
+    /// UCCI clocks are in milliseconds; `None`: the GUI has not said.
+    pub milliseconds: Option<bool>,
     /// UCCI: no input while thinking.
     pub batch: bool,
     pub debug: bool,
@@ -306,7 +306,7 @@ impl Default for Config {
             hash_mb: DEFAULT_HASH_MB,
             coordinates: Coordinates::Auto,
             variant_chosen: false,
-            milliseconds: false,
+            milliseconds: None,
             batch: false,
             debug: false,
             resign: false,
@@ -347,6 +347,16 @@ impl Config {
         let level = self.skill_named.min(self.skill_level).min(elo_level);
         let level = if self.analyse { Skill::FULL } else { level };
         Settings { skill: Skill { level, seed: self.skill_seed }, ..self.settings.clone() }
+    }
+
+    /// Looks at a UCCI clock whose unit the GUI has not told. By the book it is in seconds, but some GUIs see
+    /// the option `usemillisec` announced and send milliseconds without a word. Their clocks start with
+    /// numbers that would be hours; and reading seconds as milliseconds loses no game on time.
+    pub fn look_at_clock(&mut self, time: u64) {
+        const HOURS: u64 = 10_000;
+        if self.milliseconds.is_none() && time >= HOURS {
+            self.milliseconds = Some(true);
+        }
     }
 
     /// Takes over a value that [`Row::read`] has read for this setting.
@@ -397,7 +407,7 @@ impl Config {
             Setting::RoundUp => self.settings.round_up_to_full_second = flag,
             Setting::AnalyseMode => self.analyse = flag,
             Setting::ShowWdl => self.show_wdl = flag,
-            Setting::Milliseconds => self.milliseconds = flag,
+            Setting::Milliseconds => self.milliseconds = Some(flag),
             Setting::Batch => self.batch = flag,
             Setting::Debug => self.debug = flag,
             Setting::Resign => self.resign = flag,

@@ -22,7 +22,7 @@ impl Output {
     ///
     /// If nobody listens any more the program ends here, quietly: a GUI that is gone needs no engine.
     pub fn say(&self, text: &str) {
-        log::trace!("-> {text}");
+        text.split('\n').for_each(|line| log::trace!("-> {line}"));
         let mut writer = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let said = writeln!(writer, "{text}").and_then(|()| writer.flush());
         if said.is_err() {

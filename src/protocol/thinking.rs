@@ -16,6 +16,8 @@ pub struct Thinking {
     pub draw_offered: bool,
     /// The option to resign a lost game is on.
     pub may_resign: bool,
+    /// Some root moves may not be played: none left does not mean that the game is lost.
+    pub has_bans: bool,
     /// Only a mate is asked for (`go mate` of USI): judges the line found.
     pub mate_only: Option<MateJudge>,
     /// The last exact line that was told, the best of them.
@@ -40,6 +42,7 @@ impl Thinking {
             view,
             draw_offered: false,
             may_resign: false,
+            has_bans: false,
             mate_only: None,
             best_line: None,
             is_settled: false,
@@ -81,7 +84,8 @@ impl Thinking {
             hash_full: 0,
             pv: done.best.into_iter().chain(done.ponder).collect(),
         });
-        if !is_settled {
+        let is_unknown = done.best.is_none() && self.has_bans;
+        if !is_settled && !is_unknown {
             words.extend(self.dialect.info(&line, &self.view));
         }
         words.push(match &self.mate_only {

@@ -1,24 +1,33 @@
 //! UCCI 3.0, the protocol of xiangqi (and, here, of janggi).
 
+use crate::core::Score;
 use crate::search::{Bound, Info};
 
-use super::dialect::{Answer, Dialect, Offer, Protocol, View, WHITE_FIRST, best_and_ponder, mate};
+use super::dialect::{
+    Answer, Dialect, ID_AUTHOR, ID_NAME, Offer, Protocol, View, WHITE_FIRST, best_and_ponder, mate,
+};
 use super::go::TimeWords;
 use super::options::{Config, Kind, Row};
 
 pub struct Ucci;
 
 /// A win is told as this score less the plies that it takes; UCCI has no word for it.
-const MATE: i32 = 30_000;
+const MATE: Score = 30_000;
 
 impl Dialect for Ucci {
     fn protocol(&self) -> Protocol {
         Protocol::Ucci
     }
 
+    fn identity(&self) -> &'static [&'static str] {
+        const ID_VERSION: &str = concat!("id version ", env!("CARGO_PKG_VERSION"));
+        &[ID_NAME, ID_VERSION, "id copyright MIT licence", ID_AUTHOR]
+    }
+
     /// Clocks are told in seconds until the GUI chooses milliseconds.
     fn time_words(&self, config: &Config) -> TimeWords {
-        TimeWords { unit: if config.milliseconds { 1 } else { 1000 }, ..WHITE_FIRST }
+        let unit = if config.milliseconds == Some(true) { 1 } else { 1000 };
+        TimeWords { unit, ..WHITE_FIRST }
     }
 
     fn option(&self, name: &str, row: &Row) -> String {
@@ -39,13 +48,16 @@ impl Dialect for Ucci {
         format!("info message {text}")
     }
 
-    fn score(&self, info: &Info, _view: &View) -> String {
-        let score = match mate(info) {
+    fn number(&self, score: Score) -> Score {
+        match mate(score) {
             Some((plies, true)) => MATE - plies,
             Some((plies, false)) => plies - MATE,
-            None => info.score,
-        };
-        format!("score {score}")
+            None => score,
+        }
+    }
+
+    fn score(&self, info: &Info, _view: &View) -> String {
+        format!("score {}", self.number(info.score))
     }
 
     /// There are no words for bounds, and a bound taken for a score misleads: they are not told. GUIs that

@@ -36,7 +36,7 @@ impl Dialect for Uci {
 
     /// `cp` in centipawns or `mate` in moves.
     fn score(&self, info: &Info, view: &View) -> String {
-        let mut text = match mate(info) {
+        let mut text = match mate(info.score) {
             Some((plies, true)) => format!("score mate {}", (plies + 1) / 2),
             Some((plies, false)) => format!("score mate {}", -((plies + 1) / 2)),
             None => format!("score cp {}", info.score),
@@ -64,7 +64,7 @@ impl Dialect for Uci {
 fn win_draw_loss(info: &Info) -> (u32, u32, u32) {
     const EVEN_CHANCE: f64 = 150.0;
     const SPREAD: f64 = 100.0;
-    if let Some((_, wins)) = mate(info) {
+    if let Some((_, wins)) = mate(info.score) {
         return if wins { (1000, 0, 0) } else { (0, 0, 1000) };
     }
     let chance = |score: f64| 1000.0 / (1.0 + ((EVEN_CHANCE - score) / SPREAD).exp());

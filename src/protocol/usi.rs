@@ -20,7 +20,7 @@ impl Dialect for Usi {
 
     /// `cp` in centipawns or `mate` in plies; the sign tells who mates, also at zero plies.
     fn score(&self, info: &Info, _view: &View) -> String {
-        match mate(info) {
+        match mate(info.score) {
             Some((plies, true)) => format!("score mate {plies}"),
             Some((plies, false)) => format!("score mate -{plies}"),
             None => format!("score cp {}", info.score),

@@ -153,10 +153,11 @@ impl<'a, P: Position> Searcher<'a, P> {
     /// Plays a move found at `ply`.
     #[inline(always)]
     pub fn play(&mut self, m: Move, ply: usize) {
+        // The table is asked as soon as the move is made: have it fetch the entry meanwhile.
+        self.table.prefetch(self.position.key_after(m));
         let (side, kind) = (self.position.side_to_move(), self.position.moved_kind(m));
         self.frame(ply).arrival = Arrival::of::<P>(side, kind, m);
         self.position.do_move(m);
-        self.table.prefetch(self.position.key());
         self.nodes += 1;
         self.until_check -= 1;
         if self.until_check == 0 {

@@ -52,6 +52,12 @@ fn snapshot<G: Game>(position: &G) -> Snapshot {
 
 /// Runs every invariant over one game.
 pub fn check<G: Game>() {
+    check_where::<G>(|_| true);
+}
+
+/// The same for a game whose key or moves may hang on the ply before (a pass in janggi): `told` says whether the
+/// text of a position tells all.
+pub fn check_where<G: Game>(told: fn(&G) -> bool) {
     rule_options_are_what_they_say::<G>();
     for game in 0..GAMES {
         let mut dice = Dice(mix(game));
@@ -60,13 +66,13 @@ pub fn check<G: Game>() {
         for ply in 0..PLIES {
             let moves = legal_moves(&position);
             moves_are_consistent(&position, &moves);
-            texts_are_consistent(&position, &moves);
+            texts_are_consistent(&position, &moves, told(&position));
             captures_have_attackers(&position, &moves);
             endings_are_consistent(&position, &moves);
             if dice.below(64) == 0 {
                 every_bit_pattern_is_judged(&position, &moves);
                 mutated_texts_are_survived(&position, &mut dice);
-                moves_are_taken_back(&mut position, &moves);
+                moves_are_taken_back(&mut position, &moves, told);
             }
             if position.verdict().is_some() {
                 break;
@@ -120,12 +126,15 @@ fn moves_are_consistent<G: Game>(position: &G, moves: &MoveList) {
 
 /// Position and move texts read back as what was written, and all that is kept up move by move equals
 /// what the text gives.
-fn texts_are_consistent<G: Game>(position: &G, moves: &MoveList) {
+fn texts_are_consistent<G: Game>(position: &G, moves: &MoveList, told: bool) {
     for notation in NOTATIONS {
         let text = position.text(notation);
         let read = G::parse(&text, &G::Rules::default()).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(read.text(notation), text);
-        assert_eq!(read.key(), position.key(), "{text}");
+        if told {
+            assert_eq!(read.key(), position.key(), "{text}");
+            assert_eq!(legal_moves(&read), *moves, "{text}");
+        }
         assert_eq!(read.in_check(), position.in_check(), "{text}");
         assert_eq!(read.evaluate(), position.evaluate(), "{text}");
         assert_eq!(read.occupied(), position.occupied(), "{text}");
@@ -134,7 +143,6 @@ fn texts_are_consistent<G: Game>(position: &G, moves: &MoveList) {
         if notation == Notation::Native {
             assert_eq!(read.game_ply(), position.game_ply(), "{text}");
         }
-        assert_eq!(legal_moves(&read), *moves, "{text}");
         for &m in moves {
             let text = G::move_text(m, notation);
             assert_eq!(position.parse_move(&text, notation), Ok(m), "{text}\n{position}");
@@ -190,13 +198,14 @@ fn every_bit_pattern_is_judged<G: Game>(position: &G, moves: &MoveList) {
 }
 
 /// Every legal move, played and taken back, leaves no trace; played, it agrees with the text.
-fn moves_are_taken_back<G: Game>(position: &mut G, moves: &MoveList) {
+fn moves_are_taken_back<G: Game>(position: &mut G, moves: &MoveList, told: fn(&G) -> bool) {
     let before = snapshot(position);
     for &m in moves {
         position.do_move(m);
         let text = position.text(Notation::Native);
         let read = G::parse(&text, &G::Rules::default()).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!((read.key(), read.in_check()), (position.key(), position.in_check()), "{text}");
+        assert_eq!(read.in_check(), position.in_check(), "{text}");
+        assert!(read.key() == position.key() || !told(position), "{text}");
         assert_eq!(read.evaluate(), position.evaluate(), "{text}");
         position.undo_move();
         assert_eq!(snapshot(position), before);
@@ -234,7 +243,7 @@ fn mutated_texts_are_survived<G: Game>(position: &G, dice: &mut Dice) {
             let mutated: String = letters.into_iter().collect();
             if let Ok(read) = G::parse(&mutated, &G::Rules::default()) {
                 moves_are_consistent(&read, &legal_moves(&read));
-                texts_are_consistent(&read, &legal_moves(&read));
+                texts_are_consistent(&read, &legal_moves(&read), true);
             }
         }
         for _ in 0..200 {

@@ -264,12 +264,6 @@ pub fn palace_step(square: Square) -> Bitboard {
     PALACE_STEPS[square.index()]
 }
 
-/// The squares on the palace diagonals through a square.
-#[inline(always)]
-pub fn diagonal(square: Square) -> Bitboard {
-    DIAGONAL[square.index()]
-}
-
 #[inline(always)]
 pub fn soldier(side: Side, square: Square) -> Bitboard {
     SOLDIER_STEPS[side.index()][square.index()]

@@ -1,6 +1,6 @@
 //! The board, the stack of undo records, doing and undoing moves.
 
-use crate::core::zobrist::key_rows;
+use crate::core::zobrist::{key_rows, keys};
 use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
 use crate::game::{Outcome, Position, Stage};
 
@@ -15,6 +15,8 @@ const GAME_LENGTH: usize = 512;
 static PIECE_KEYS: [[u64; 128]; Piece::CODES] = key_rows(0x6A61_6E67_6769);
 const SIDE_KEY: u64 = 0x9D39_247E_3377_6D41;
 const PASS_KEY: u64 = 0x5851_F42D_4C95_7F2D;
+/// By plies left until the game's length ends it.
+static LATE_KEYS: [u64; 24] = keys(0x706C_6965);
 
 /// What a move changes and cannot be worked out backwards.
 #[derive(Clone, Copy, Debug, Default)]
@@ -133,6 +135,18 @@ impl Janggi {
         self.kinds[kind] & self.sides[side.index()]
     }
 
+    /// Plies that can still be played before the game's length ends it.
+    #[inline(always)]
+    pub(super) fn plies_left(&self) -> u32 {
+        let quiet = self.quiet_limit.saturating_sub(u32::from(self.state.halfmoves));
+        self.ply_limit.saturating_sub(self.state.ply).min(quiet)
+    }
+
+    /// Whether the last ply was a pass, so that another one ends the game; no position text tells it.
+    pub fn just_passed(&self) -> bool {
+        self.state.passed
+    }
+
     /// The square of a side's general.
     #[inline(always)]
     pub(super) fn general(&self, side: Side) -> Square {
@@ -201,11 +215,28 @@ impl Position for Janggi {
         self.side
     }
 
-    /// The opponent having just passed is part of the key: a pass would then end the game and leave no
-    /// legal moves, so that the same board is worth something else. Repetitions compare the board alone.
+    /// Two things beside board and side to move make a node worth something else to the search's table, so
+    /// they are in the key. The opponent has just passed: another pass would end the game and leave no
+    /// legal moves. And the last plies before the game's length ends it, where the points decide at once.
+    /// Repetitions compare the board and the side to move alone.
     #[inline(always)]
     fn key(&self) -> u64 {
-        self.state.key ^ if self.state.passed { PASS_KEY } else { 0 }
+        let passed = if self.state.passed { PASS_KEY } else { 0 };
+        let late = LATE_KEYS.get(self.plies_left() as usize).copied().unwrap_or(0);
+        self.state.key ^ passed ^ late
+    }
+
+    /// Right but for the last plies of a game, whose keys it does not look up: a guess will do.
+    #[inline(always)]
+    fn key_after(&self, m: Move) -> u64 {
+        let (from, to) = (m.from(), m.to());
+        if from == to {
+            return self.state.key ^ SIDE_KEY ^ PASS_KEY;
+        }
+        let keys = &PIECE_KEYS[self.board[from.index()].code()];
+        let key = self.state.key ^ SIDE_KEY ^ keys[from.index() & 127] ^ keys[to.index() & 127];
+        let captured = self.board[to.index()];
+        if captured.is_none() { key } else { key ^ PIECE_KEYS[captured.code()][to.index() & 127] }
     }
 
     fn game_ply(&self) -> usize {

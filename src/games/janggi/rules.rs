@@ -12,7 +12,7 @@
 //!
 //! Everywhere two passes in a row end the game, and a side that checked throughout a repetition loses.
 
-use crate::core::{Score, Side};
+use crate::core::Side;
 use crate::game::{Outcome, Position, RuleKind, RuleOption, TextError, Variant, Verdict, excerpt};
 
 use super::piece::{DOUBLE_BONUS, FULL_SET, kind};
@@ -45,7 +45,7 @@ impl Style {
     }
 
     /// Whether undecided games go to the side with more points; else they are drawn.
-    const fn counts_points(self) -> bool {
+    pub(super) const fn counts_points(self) -> bool {
         !matches!(self, Style::Traditional | Style::Casual)
     }
 
@@ -401,10 +401,5 @@ impl Janggi {
             return Some(Verdict { outcome: Outcome::Loss, reason: "checkmate" });
         }
         ended.map(|(ending, _)| Verdict { outcome: self.judge(ending), reason: ending.reason() })
-    }
-
-    /// The exact difference of points in centipawns, for the side to move.
-    pub(super) fn points_score(&self) -> Score {
-        self.double_points(self.side_to_move()) * 50
     }
 }

@@ -331,6 +331,31 @@ impl Position for Shogi {
         self.now.key
     }
 
+    #[inline(always)]
+    fn key_after(&self, m: Move) -> u64 {
+        let us = self.turn;
+        let to = m.to();
+        let key = self.now.key ^ SECOND_TO_MOVE;
+        let piece =
+            |side: Side, kind: usize, square: Square| PIECE_KEYS[side.index() * KINDS + kind][square.index()];
+        let hand = |kind: usize, held: u8, then: u8| hand_key(us, kind, held) ^ hand_key(us, kind, then);
+        if m.is_drop() {
+            let kind = m.drop_kind();
+            let held = self.hands[us.index()][kind];
+            return key ^ piece(us, kind, to) ^ hand(kind, held, held.wrapping_sub(1));
+        }
+        let kind = self.board[m.from().index()].kind();
+        let landing = if m.is_promotion() { PROMOTED[kind] } else { kind };
+        let key = key ^ piece(us, kind, m.from()) ^ piece(us, landing, to);
+        let captured = self.board[to.index()];
+        if captured.is_none() {
+            return key;
+        }
+        let base = BASE[captured.kind()];
+        let held = self.hands[us.index()][base];
+        key ^ piece(!us, captured.kind(), to) ^ hand(base, held, held + 1)
+    }
+
     fn game_ply(&self) -> usize {
         self.now.ply as usize
     }

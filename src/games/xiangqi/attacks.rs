@@ -227,26 +227,26 @@ pub fn chariot(square: Square, occupied: Bitboard) -> Bitboard {
 /// Where a cannon slides (empty points), and the first piece behind each screen.
 #[inline(always)]
 pub fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
-    let mut set = Bitboard::EMPTY;
-    for direction in Direction::STRAIGHT {
-        let ray = Board::ray(direction, square);
-        let blockers = ray & occupied;
-        let screen = nearest(direction, blockers);
-        let target = nearest(direction, blockers ^ screen);
-        set |= Board::slide(direction, square, occupied) ^ screen | target;
-    }
-    set
+    Direction::STRAIGHT.into_iter().fold(Bitboard::EMPTY, |set, direction| {
+        let (screen, target) = screen_and_target(direction, square, occupied);
+        set | Board::slide(direction, square, occupied) ^ screen | target
+    })
 }
 
 /// The first piece behind each screen: what a cannon takes; also the points from which one takes this.
 #[inline(always)]
 pub fn cannon_jumps(square: Square, occupied: Bitboard) -> Bitboard {
-    let mut set = Bitboard::EMPTY;
-    for direction in Direction::STRAIGHT {
-        let blockers = Board::ray(direction, square) & occupied;
-        set |= nearest(direction, blockers ^ nearest(direction, blockers));
-    }
-    set
+    Direction::STRAIGHT
+        .into_iter()
+        .fold(Bitboard::EMPTY, |set, direction| set | screen_and_target(direction, square, occupied).1)
+}
+
+/// The first and the second piece in a direction, as sets.
+#[inline(always)]
+fn screen_and_target(direction: Direction, square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
+    let blockers = Board::ray(direction, square) & occupied;
+    let screen = nearest(direction, blockers);
+    (screen, nearest(direction, blockers ^ screen))
 }
 
 /// The row and the column of a square, without it.

@@ -163,7 +163,7 @@ fn may_stand(square: Square, piece: Piece) -> bool {
     match piece.kind() {
         // Before the river a pawn stays on its file. Behind its start rank no game puts it, but composed
         // problems do.
-        PAWN => !at_home || square.column() % 2 == 0,
+        PAWN => !at_home || square.column().is_multiple_of(2),
         ADVISOR => at_home && attacks::ADVISOR_POINTS.contains(square),
         ELEPHANT => at_home && attacks::ELEPHANT_POINTS.contains(square),
         KING => at_home && attacks::PALACES.contains(square),

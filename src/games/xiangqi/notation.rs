@@ -57,10 +57,10 @@ fn read_square(text: &str, notation: Notation) -> Result<(Square, &str), String>
     let highest = ROWS - 1 + lowest;
     // Only Fairy-Stockfish's rank 10 has two digits.
     let digits = if notation == Notation::Fairy && rest.starts_with("10") { 2 } else { 1 };
-    rest.get(..digits)
-        .and_then(|digits| digits.parse().ok())
-        .filter(|rank| (lowest..=highest).contains(rank))
-        .map(|rank: usize| (Square::at(highest - rank, column), &rest[digits..]))
+    rest.split_at_checked(digits)
+        .and_then(|(digits, rest)| Some((digits.parse().ok()?, rest)))
+        .filter(|(rank, _)| (lowest..=highest).contains(rank))
+        .map(|(rank, rest): (usize, _)| (Square::at(highest - rank, column), rest))
         .ok_or_else(|| format!("a rank ({lowest} to {highest}) must follow the file"))
 }
 

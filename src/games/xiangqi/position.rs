@@ -277,6 +277,15 @@ impl Position for Xiangqi {
         self.now.key
     }
 
+    #[inline(always)]
+    fn key_after(&self, m: Move) -> u64 {
+        let (from, to) = (m.from(), m.to());
+        let (moved, captured) = (self.board[from.index()], self.board[to.index()]);
+        let keys = &PIECE_KEYS[moved.index()];
+        let key = self.now.key ^ SIDE_KEY ^ keys[from.index()] ^ keys[to.index()];
+        if captured.is_some() { key ^ PIECE_KEYS[captured.index()][to.index()] } else { key }
+    }
+
     fn game_ply(&self) -> usize {
         self.first_ply + self.past.len()
     }
@@ -289,10 +298,9 @@ impl Position for Xiangqi {
     fn do_move(&mut self, m: Move) {
         let (from, to) = (m.from(), m.to());
         let (moved, captured) = (self.board[from.index()], self.board[to.index()]);
-        let keys = &PIECE_KEYS[moved.index()];
         let mut next = State {
             checkers: Bitboard::EMPTY,
-            key: self.now.key ^ SIDE_KEY ^ keys[from.index()] ^ keys[to.index()],
+            key: self.key_after(m),
             psq: self.now.psq - eval::piece_square(moved, from) + eval::piece_square(moved, to),
             clock: self.now.clock + 1,
             reversible: self.now.reversible + 1,
@@ -301,7 +309,6 @@ impl Position for Xiangqi {
         };
         if captured.is_some() {
             self.take(to, captured);
-            next.key ^= PIECE_KEYS[captured.index()][to.index()];
             next.psq -= eval::piece_square(captured, to);
             next.clock = 0;
             next.reversible = 0;

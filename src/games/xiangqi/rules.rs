@@ -105,8 +105,9 @@ fn judge(position: &Xiangqi, ply: usize) -> (Outcome, &'static str) {
     }
     let draw_moves = position.rules.draw_moves;
     if draw_moves != 0 && position.now.clock >= 2 * draw_moves {
+        // A mate on this very ply goes before; [`verdict`] finds its name.
         let mated = position.count_moves() == 0;
-        return if mated { (Outcome::Loss, "checkmate") } else { (Outcome::Draw, "60-move rule") };
+        return if mated { (Outcome::Loss, "no legal move") } else { (Outcome::Draw, "60-move rule") };
     }
     let attackers =
         position.kind(CHARIOT) | position.kind(HORSE) | position.kind(CANNON) | position.kind(PAWN);

@@ -3,10 +3,11 @@
 //! Two sources feed the loop through one channel: the reader's lines and the events of a search. So nothing
 //! here is shared between threads, lines come out in the order in which things happened, and a `stop` is
 //! seen while thinking. A command that needs an idle engine waits in a queue until the search has said its
-//! last word; a `go` also asks the search to end.
+//! last word; a `go` also asks the search to end (`queue`).
 //!
 //! Until a protocol's first word has come the session speaks UCI, so that commands typed by hand work.
 
+mod queue;
 mod setup;
 mod tasks;
 
@@ -19,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use crate::core::Move;
+use crate::core::{Move, Side};
 use crate::engine::Engine;
 use crate::game::Notation;
 use crate::search::Event;
@@ -43,6 +44,10 @@ enum Message {
 enum Task {
     Search {
         thinking: Thinking,
+        /// The side to move at the root; the position may have changed since.
+        mover: Side,
+        /// The `go` told a limit; without one it thinks until `stop`.
+        has_limit: bool,
         /// It may end without being told to.
         ends_by_itself: bool,
     },
@@ -92,7 +97,7 @@ impl Session {
             mailbox,
             output,
         };
-        session.sit_down(protocol.first_game());
+        session.share_out();
         session
     }
 
@@ -137,77 +142,7 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    /// Acts on a command now or lets it wait.
-    fn receive(&mut self, command: Command) -> ControlFlow<()> {
-        if !self.must_wait(&command, self.waiting.iter()) {
-            return self.act(command);
-        }
-        // One search at a time: a new one ends the old one, whose last word still comes first.
-        let ends_search = matches!(command, Command::Go(_) | Command::Perft(_) | Command::Bench(_));
-        if ends_search && !self.config.batch && matches!(self.task, Some(Task::Search { .. })) {
-            self.engine.stop();
-        }
-        if self.config.debug {
-            self.remark("busy: this waits for the search to end");
-        }
-        self.waiting.push_back(command);
-        ControlFlow::Continue(())
-    }
-
-    /// Whether a command has to wait, with these before it.
-    fn must_wait<'a>(
-        &self,
-        command: &Command,
-        mut ahead: impl ExactSizeIterator<Item = &'a Command>,
-    ) -> bool {
-        let Some(task) = &self.task else {
-            return false;
-        };
-        let (is_job, ends_by_itself) = match task {
-            Task::Search { ends_by_itself, .. } => (false, *ends_by_itself),
-            Task::Job(_) => (true, true),
-        };
-        if self.config.batch && ends_by_itself {
-            return true;
-        }
-        match command {
-            Command::IsReady | Command::Hello(_) | Command::Debug(_) | Command::Quit => false,
-            // These are meant for the last search asked for.
-            Command::Stop | Command::PonderHit(_) | Command::GameOver => {
-                ahead.any(|other| matches!(other, Command::Go(_)))
-            }
-            // Counts are piped in by scripts, which end their input and wait.
-            Command::EndOfInput => is_job || ahead.len() > 0,
-            Command::Position { .. }
-            | Command::BanMoves(_)
-            | Command::Probe { .. }
-            | Command::Diagram
-            | Command::Eval
-            | Command::Moves
-            | Command::Verdict => ahead.len() > 0,
-            Command::SetOption(_)
-            | Command::NewGame
-            | Command::Go(_)
-            | Command::Perft(_)
-            | Command::Bench(_) => true,
-        }
-    }
-
-    /// Acts on what waits, up to the next command that has to.
-    fn work_off(&mut self) -> ControlFlow<()> {
-        while let Some(command) = self.waiting.pop_front() {
-            if self.must_wait(&command, [].iter()) {
-                if matches!(command, Command::Go(_)) && !self.config.batch {
-                    self.engine.stop();
-                }
-                self.waiting.push_front(command);
-                break;
-            }
-            self.act(command)?;
-        }
-        ControlFlow::Continue(())
-    }
-
+    /// Does what a command asks for.
     fn act(&mut self, command: Command) -> ControlFlow<()> {
         match command {
             Command::Hello(protocol) => self.greet(protocol),
@@ -262,8 +197,18 @@ impl Session {
         self.output.say(text);
     }
 
-    /// Says something that is meant for people: errors above all.
+    /// Says something that is meant for people: errors above all. It quotes what it was told, and GUIs do not
+    /// agree on the encoding of what is not ASCII.
     fn remark(&self, text: impl Display) {
-        self.say(&self.dialect().message(&text.to_string()));
+        let mut ascii = String::new();
+        for c in text.to_string().chars() {
+            match c {
+                '\u{2026}' => ascii.push_str("..."),
+                '\u{FFFD}' => ascii.push('?'),
+                c if c.is_ascii() => ascii.push(c),
+                c => ascii.extend(c.escape_unicode()),
+            }
+        }
+        self.say(&self.dialect().message(&ascii));
     }
 }

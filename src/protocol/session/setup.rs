@@ -33,8 +33,9 @@ impl Session {
                 self.sit_down(protocol.first_game());
             }
         }
-        self.say(concat!("id name Ryuma ", env!("CARGO_PKG_VERSION")));
-        self.say("id author the Ryuma developers");
+        for line in self.dialect().identity() {
+            self.say(line);
+        }
         for row in &self.table {
             if let Some(name) = row.name(protocol) {
                 self.say(&self.dialect().option(name, row));
@@ -54,7 +55,7 @@ impl Session {
     }
 
     /// Hands threads and memory to the engine.
-    fn share_out(&mut self) {
+    pub(super) fn share_out(&mut self) {
         self.engine.set_threads(self.config.threads);
         if let Err(error) = self.engine.set_hash(self.config.hash_mb) {
             self.config.hash_mb = error.current;
@@ -78,18 +79,22 @@ impl Session {
 
     /// Sets a rule, also for a game that is not being played now. The last setting of a rule counts.
     fn set_rule(&mut self, name: &'static str, value: String) {
-        self.use_rule(name, &value);
-        self.rules.retain(|(other, _)| *other != name);
-        self.rules.push((name, value));
+        if self.use_rule(name, &value) {
+            self.rules.retain(|(other, _)| *other != name);
+            self.rules.push((name, value));
+        }
     }
 
-    fn use_rule(&mut self, name: &str, value: &str) {
-        let mut rules = (self.engine.game().rule_options)().iter();
-        if rules.any(|rule| rule.name.eq_ignore_ascii_case(name))
-            && let Err(error) = self.engine.set_rule(name, value)
-        {
+    /// Whether the rule, if it is one of the game being played, took the value.
+    fn use_rule(&mut self, name: &str, value: &str) -> bool {
+        if !(self.engine.game().rule_options)().iter().any(|rule| rule.name == name) {
+            return true;
+        }
+        let set = self.engine.set_rule(name, value);
+        if let Err(error) = &set {
             self.remark(error);
         }
+        set.is_ok()
     }
 
     fn set_variant(&mut self, name: &str) {
@@ -120,6 +125,9 @@ impl Session {
 
     /// Allocates the table; a GUI whose protocol knows of it is told meanwhile that the engine lives.
     pub(super) fn prepare(&mut self) {
+        if self.engine.is_prepared() {
+            return;
+        }
         let (output, sign) = (self.output.clone(), self.dialect().keep_alive());
         let engine = &mut self.engine;
         let prepared = thread::scope(|scope| {
@@ -172,7 +180,8 @@ impl Session {
                 if let Some(best) = found.best {
                     answer += &format!(" bestmove {}", (self.engine.game().move_text)(best, notation));
                 }
-                let known = format!(" {} depth {}", found.score, found.depth);
+                let score = self.dialect().number(found.score);
+                let known = format!(" {score} depth {}", found.depth.max(0));
                 if found.bound != Bound::Upper {
                     answer += &format!(" lowerbound{known}");
                 }

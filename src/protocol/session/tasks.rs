@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::engine::bench::Bench;
-use crate::search::{Event, Request};
+use crate::search::{Clock, Event, Limits, Request};
 
 use super::{Message, Session, Task};
 use crate::protocol::go::{Go, Number};
@@ -15,6 +15,9 @@ use crate::protocol::thinking::{Done, Thinking};
 
 /// How long a search or a count may take to end before the program leaves without its last word.
 const PATIENCE: Duration = Duration::from_millis(150);
+
+/// The clock after a `ponderhit` that ends a ponder search without any limit.
+const DEFAULT_CLOCK: Clock = Clock { time: 0, increment: 0, byoyomi: 1000, moves_to_go: None };
 
 impl Session {
     pub(super) fn go(&mut self, go: Go) {
@@ -31,8 +34,10 @@ impl Session {
         }
 
         self.prepare();
+        self.config.look_at_clock(go.largest_time());
         let words = dialect.time_words(&self.config);
-        let limits = go.limits(self.engine.side_to_move(), words);
+        let mover = self.engine.side_to_move();
+        let limits = go.limits(mover, words);
         let search_moves = self.read_moves("go searchmoves", &go.search_moves);
         if search_moves.is_empty() && !go.search_moves.is_empty() {
             self.remark("go searchmoves: no legal move in the list; all moves are searched");
@@ -40,11 +45,13 @@ impl Session {
         let mut thinking = Thinking::new(dialect, self.view());
         thinking.draw_offered = go.draw;
         thinking.may_resign = self.config.resign;
+        thinking.has_bans = !self.banned.is_empty();
         if words.mate_is_time && go.is_mate() {
             thinking.mate_only = Some(self.engine.mate_judge());
         }
-        let is_endless = limits.infinite || limits.ponder || limits == Default::default();
-        self.task = Some(Task::Search { thinking, ends_by_itself: !is_endless });
+        let has_limit = limits != Limits { ponder: limits.ponder, ..Limits::default() };
+        let ends_by_itself = has_limit && !limits.infinite && !limits.ponder;
+        self.task = Some(Task::Search { thinking, mover, has_limit, ends_by_itself });
 
         let settings = self.config.search();
         let mailbox = self.mailbox.clone();
@@ -70,12 +77,15 @@ impl Session {
         for problem in &go.problems {
             self.remark(problem);
         }
+        self.config.look_at_clock(go.largest_time());
         let words = self.dialect().time_words(&self.config);
         match &mut self.task {
-            Some(Task::Search { thinking, ends_by_itself }) => {
+            Some(Task::Search { thinking, mover, has_limit, ends_by_itself }) => {
                 thinking.draw_offered |= go.draw;
                 *ends_by_itself = true;
-                self.engine.ponder_hit(go.clock(self.engine.side_to_move(), words));
+                // A GUI that never tells a clock still waits for a move.
+                let unlimited = (!*has_limit).then_some(DEFAULT_CLOCK);
+                self.engine.ponder_hit(go.clock(*mover, words).or(unlimited));
             }
             _ => self.remark("ponderhit: no search is under way"),
         }
@@ -134,6 +144,7 @@ impl Session {
         });
     }
 
+    /// The same bench as that of the command line, whatever the options are.
     pub(super) fn bench(&mut self, depth: Option<u32>) {
         let output = self.output.clone();
         let dialect = self.dialect();

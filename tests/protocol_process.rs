@@ -1,0 +1,167 @@
+//! The executable as a process: command line, log, pipes, and how soon it answers.
+
+mod gui;
+
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use gui::Gui;
+
+fn ryuma(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ryuma"));
+    command.args(arguments).env_remove("RUST_LOG").stdin(Stdio::null());
+    command.output().expect("the engine runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+#[test]
+fn perft_on_the_command_line() {
+    for (arguments, last) in [
+        (&["perft", "--game", "shogi", "3"][..], "Nodes searched: 25470"),
+        (&["perft", "--game", "Xiangqi", "3", "--threads", "2"][..], "Nodes searched: 79666"),
+        (&["perft", "--game", "xiangqi", "0"][..], "Nodes searched: 1"),
+        (
+            &["perft", "--game", "janggi", "--rule", "JanggiRules=Casual", "--rule", "HanSetup=HEEH", "1"][..],
+            "Nodes searched: 32",
+        ),
+        (
+            &["perft", "--game", "shogi", "--position", "4k4/9/9/9/9/9/9/9/4K4 b - 1", "1", "--divide"][..],
+            "Nodes searched: 5",
+        ),
+    ] {
+        let output = ryuma(arguments);
+        let said = text(&output.stdout);
+        assert_eq!(said.lines().last(), Some(last), "{arguments:?}");
+        assert!(output.status.success() && output.stderr.is_empty());
+        let moves = said.lines().filter(|line| line.ends_with(": 1") && line.len() < 9).count();
+        assert_eq!(moves, if arguments.contains(&"--divide") { 5 } else { 0 });
+    }
+}
+
+#[test]
+fn bad_command_lines_end_with_code_2() {
+    for (arguments, message) in [
+        (&["perft", "--game", "go", "3"][..], "go"),
+        (&["perft", "--game", "shogi"][..], "DEPTH"),
+        (&["perft", "--game", "shogi", "-1"][..], "-1"),
+        (&["perft", "--game", "shogi", "--position", "nonsense", "1"][..], "bad position 'nonsense'"),
+        (&["perft", "--game", "shogi", "--rule", "MaxPlies=3", "1"][..], "MaxPlies"),
+        (&["perft", "--game", "janggi", "--rule", "MaxPlies", "1"][..], "--rule MaxPlies"),
+        (&["perft", "--game", "janggi", "--threads", "0", "1"][..], "--threads"),
+        (&["bench", "--depth", "0"][..], "--depth"),
+        (&["--protocol", "xboard"][..], "xboard"),
+        (&["--log-file", "/nonexistent/folder/log"][..], "/nonexistent/folder/log"),
+        (&["dance"][..], "dance"),
+    ] {
+        let output = ryuma(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        assert!(text(&output.stderr).contains(message), "{arguments:?}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn help_and_version() {
+    assert!(text(&ryuma(&["--version"]).stdout).starts_with("ryuma "));
+    assert!(text(&ryuma(&["--help"]).stdout).contains("Examples:"));
+    let options = text(&ryuma(&["options", "--protocol", "usi"]).stdout);
+    assert!(options.contains("option name USI_Hash type spin"));
+    assert!(!options.contains("usemillisec"));
+}
+
+#[test]
+fn a_bench_is_the_same_every_time() {
+    let totals = || {
+        let output = ryuma(&["bench", "--depth", "3"]);
+        let said = text(&output.stdout);
+        let last: Vec<&str> = said.lines().rev().take(3).collect();
+        assert!(last[2].starts_with("Total time (ms) : "), "{said}");
+        assert!(last[1].starts_with("Nodes searched  : "), "{said}");
+        assert!(last[0].starts_with("Nodes/second    : "), "{said}");
+        last[1].to_string()
+    };
+    assert_eq!(totals(), totals());
+}
+
+#[test]
+fn the_log_has_every_line_in_and_out() {
+    let path = std::env::temp_dir().join(format!("ryuma-log-{}", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    for _ in 0..2 {
+        let mut gui = Gui::start(&["--log-file", path.to_str().expect("UTF-8")]);
+        gui.send("uci");
+        gui.expect("uciok");
+        gui.send("quit");
+        gui.expect_exit(Duration::from_secs(5)).expect("a quiet end");
+    }
+    let log = std::fs::read_to_string(&path).expect("a log");
+    let _ = std::fs::remove_file(&path);
+    for line in ["<- uci", "-> uciok", "<- quit"] {
+        assert_eq!(log.lines().filter(|logged| logged.ends_with(line)).count(), 2, "{line}\n{log}");
+    }
+}
+
+#[test]
+fn a_gui_that_is_gone_ends_the_engine_quietly() {
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_ryuma"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the engine starts");
+    drop(engine.stdout.take());
+    let mut input = engine.stdin.take().expect("piped");
+    std::io::Write::write_all(&mut input, b"usi\nposition startpos\ngo infinite\n")
+        .expect("the engine reads");
+    let output = engine.wait_with_output().expect("the engine ends while its input is still open");
+    assert!(output.status.success());
+    assert_eq!(text(&output.stderr), "");
+    drop(input);
+}
+
+/// The fastest of a few tries: the machine may be busy with other tests.
+fn fastest(mut try_once: impl FnMut() -> Duration) -> Duration {
+    (0..5).map(|_| try_once()).min().unwrap_or_default()
+}
+
+#[test]
+fn answers_come_soon() {
+    for protocol in ["usi", "ucci", "uci"] {
+        let started = fastest(|| {
+            let start = Instant::now();
+            let mut gui = Gui::start(&[]);
+            gui.send(protocol);
+            gui.expect(&format!("{protocol}ok"));
+            start.elapsed()
+        });
+        assert!(started < Duration::from_millis(200), "{protocol}ok after {started:?}");
+
+        let mut gui = Gui::start(&[]);
+        gui.send(protocol);
+        gui.send("isready");
+        gui.expect("readyok");
+        let stopped = fastest(|| {
+            gui.send("position startpos");
+            gui.send("go infinite");
+            std::thread::sleep(Duration::from_millis(100));
+            let start = Instant::now();
+            gui.send("stop");
+            gui.expect("bestmove *");
+            start.elapsed()
+        });
+        assert!(stopped < Duration::from_millis(30), "{protocol}: bestmove after {stopped:?}");
+        let left = fastest(|| {
+            let mut gui = Gui::start(&[]);
+            gui.send(&format!("{protocol}\nposition startpos\ngo infinite"));
+            std::thread::sleep(Duration::from_millis(50));
+            let start = Instant::now();
+            gui.send("quit");
+            gui.expect_exit(Duration::from_secs(5)).expect("a quiet end");
+            start.elapsed()
+        });
+        assert!(left < Duration::from_millis(200), "{protocol}: gone after {left:?}");
+    }
+}
