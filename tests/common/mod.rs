@@ -17,8 +17,8 @@ pub fn table(name: &str) -> Vec<Vec<String>> {
     rows.map(|line| line.split('\t').map(str::to_string).collect()).collect()
 }
 
-/// Checks a table of `position, depth, nodes` up to a depth, under the default rules without a move limit's
-/// effect on the counts: perft knows no end but mate.
+/// Checks a table of `position, depth, nodes` up to a depth. Rules that end games don't matter: perft knows no
+/// end but mate.
 pub fn perft_table<G: Game>(name: &str, max_depth: u32) {
     let rows = table(name);
     assert!(!rows.is_empty(), "{name} is empty");

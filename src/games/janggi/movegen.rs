@@ -49,8 +49,8 @@ impl Sink for MoveList {
 
 /// Where a move may change whether the general is attacked, when it is not in check.
 struct Danger {
-    /// Own pieces: the one piece before a chariot, in a leg of a horse or elephant; two pieces before a
-    /// cannon of which the other would be a screen.
+    /// Own pieces: the one piece before a chariot, in a leg of a horse or elephant; of two pieces before a
+    /// cannon, if one may be a screen.
     from: Bitboard,
     /// Squares before a cannon that looks at the general over nothing, where a piece would be its screen;
     /// enemy cannons that stand as no screen before another cannon, which a capture would replace by one.
@@ -81,18 +81,9 @@ impl Janggi {
             match between.count() {
                 0 => danger.to |= way,
                 1 => danger.to |= between & them,
-                2 => {
-                    // Whoever leaves makes the other the screen, unless that is a cannon.
-                    let screens = between.without(cannons);
-                    let leavers = if screens.many() {
-                        between
-                    } else if screens.any() {
-                        between ^ screens
-                    } else {
-                        screens
-                    };
-                    danger.from |= leavers & own;
-                }
+                // Whoever leaves, or takes the other, makes a screen of the one that is left, unless that is a
+                // cannon. Of two cannons neither can.
+                2 if between.without(cannons).any() => danger.from |= between & own,
                 _ => {}
             }
         }

@@ -199,8 +199,8 @@ impl Shogi {
         set
     }
 
-    /// The pieces of `side`, of any colour of `blockers`, that alone stand between its king and an enemy
-    /// slider: moving off the line would expose the king.
+    /// The pieces of `side` that alone stand between its king and an enemy slider: moving off the line would
+    /// expose the king.
     pub(super) fn pinned(&self, side: Side) -> Bitboard {
         let king = self.king(side);
         let enemy = self.sides[(!side).index()];
@@ -219,8 +219,8 @@ impl Shogi {
         pinned & self.sides[side.index()]
     }
 
-    /// Whether the piece of `side` that now stands on `to` attacks the enemy king, or one of its sliders
-    /// does through `vacated`.
+    /// The pieces of `side` that give check after its move: the one of this kind that now stands on `to`, and
+    /// a slider that sees the king through `vacated`.
     #[inline(always)]
     fn checks_after(&self, side: Side, kind: usize, to: Square, vacated: Option<Square>) -> Bitboard {
         let king = self.king(!side);
@@ -313,7 +313,6 @@ impl Shogi {
 
 #[inline(always)]
 fn hand_key(side: Side, kind: usize, count: u8) -> u64 {
-    // An empty hand's key is left out, so that the tables need no entry for "none of all kinds".
     HAND_KEYS[side.index() * HAND_KINDS + kind][count as usize]
 }
 
