@@ -1,6 +1,8 @@
 //! The order in which a node looks at its moves, found out step by step: often the first one cuts, and the
 //! rest need never be listed.
 
+use std::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 
 use crate::core::{MAX_MOVES, Move, MoveList};
@@ -44,7 +46,12 @@ pub struct Picker {
     bad: ArrayVec<Move, MAX_MOVES>,
     next: usize,
     next_bad: usize,
+    /// Quiet moves before this place are in their final order.
+    sorted: usize,
 }
+
+/// Quiet moves sorted at first.
+const FIRST_FEW: usize = 8;
 
 impl Picker {
     /// For the full search. `table` may be any move, also an illegal one.
@@ -83,6 +90,7 @@ impl Picker {
             bad: ArrayVec::new(),
             next: 0,
             next_bad: 0,
+            sorted: 0,
         }
     }
 
@@ -131,16 +139,16 @@ impl Picker {
                     if !self.skip_quiets {
                         let before = self.before;
                         self.list(position, Stage::Quiet, |m| quiet_score(position, history, m, before));
-                        self.moves.sort_unstable_by_key(|scored| std::cmp::Reverse(scored.score));
+                        self.sorted = 0;
                     }
                 }
                 Step::Quiet => {
-                    if !self.skip_quiets
-                        && let Some(scored) = self.moves.get(self.next)
-                    {
+                    if !self.skip_quiets && self.next < self.moves.len() {
+                        self.sort_ahead();
+                        let m = self.moves[self.next].m;
                         self.next += 1;
-                        if !self.killers.contains(&scored.m) {
-                            return Some(scored.m);
+                        if !self.killers.contains(&m) {
+                            return Some(m);
                         }
                     } else {
                         self.step = Step::BadTactical;
@@ -191,10 +199,27 @@ impl Picker {
             .extend(list.into_iter().filter(|&m| m != self.table).map(|m| Scored { m, score: score(m) }));
     }
 
+    /// Sees to it that the next move is the best one left. Most nodes are done after a few moves, so the first few
+    /// are sorted out first and the rest only when it comes to them.
+    fn sort_ahead(&mut self) {
+        if self.next < self.sorted {
+            return;
+        }
+        let best_first = |scored: &Scored| Reverse(scored.score);
+        let rest = &mut self.moves[self.next..];
+        let mut ahead = rest.len();
+        if self.next == 0 && ahead > 2 * FIRST_FEW {
+            rest.select_nth_unstable_by_key(FIRST_FEW, best_first);
+            ahead = FIRST_FEW;
+        }
+        rest[..ahead].sort_unstable_by_key(best_first);
+        self.sorted = self.next + ahead;
+    }
+
     /// Takes the best of the moves left.
     fn best(&mut self) -> Option<Move> {
         let rest = &mut self.moves[self.next..];
-        let best = (0..rest.len()).max_by_key(|&i| (rest[i].score, std::cmp::Reverse(i)))?;
+        let best = (0..rest.len()).max_by_key(|&i| (rest[i].score, Reverse(i)))?;
         rest.swap(0, best);
         self.next += 1;
         Some(rest[0].m)
