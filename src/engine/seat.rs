@@ -72,8 +72,10 @@ impl<G: Game> Engine for Seat<G> {
         notation: Notation,
     ) -> Result<(), PositionError> {
         self.position = self.set_up(setup)?;
-        self.at_start = *setup == Setup::Start && moves.is_empty();
-        play(&mut self.position, moves, notation)
+        let played = play(&mut self.position, moves, notation);
+        let none = moves.is_empty() || matches!(played, Err(PositionError::Move { number: 1, .. }));
+        self.at_start = *setup == Setup::Start && none;
+        played
     }
 
     fn set_threads(&mut self, threads: usize) {

@@ -60,7 +60,9 @@ impl<P: Position> Searcher<'_, P> {
         // What the side to move may claim at once is the least it gets.
         let mut best_score = -score::INFINITE;
         match self.position.claim() {
-            Outcome::Win => return score::mate_in(ply),
+            Outcome::Win if self.position.declares_win() => return score::mate_in(ply),
+            // Won under one reading of the rules only: as good as won, but play has to go on.
+            Outcome::Win => return score::AHEAD,
             Outcome::Draw => {
                 best_score = 0;
                 alpha = alpha.max(0);
