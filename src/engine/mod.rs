@@ -148,6 +148,9 @@ pub trait Engine: Send {
     /// [`HashError`]: there is not as much memory; a smaller table is in use.
     fn prepare(&mut self) -> Result<(), HashError>;
 
+    /// Does what would slow the first search down, once prepared.
+    fn warm_up(&mut self);
+
     /// Forgets what was learned from the searches before.
     fn clear(&mut self);
 

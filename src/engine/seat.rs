@@ -117,6 +117,12 @@ impl<G: Game> Engine for Seat<G> {
         }
     }
 
+    fn warm_up(&mut self) {
+        if let Some(pool) = &self.pool {
+            pool.warm_up();
+        }
+    }
+
     fn clear(&mut self) {
         if let Some(pool) = &mut self.pool {
             pool.clear();

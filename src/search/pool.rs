@@ -218,11 +218,13 @@ impl<P: Position> Pool<P> {
     /// Forgets the table only.
     pub fn clear_table(&mut self) {
         self.wait();
-        // A new table is cheaper than writing zeros to a large one. Without memory for both: write zeros.
-        match Table::new(self.table.megabytes()) {
-            Some(table) => self.table = Arc::new(table),
-            None => self.table.clear(),
-        }
+        self.table.clear();
+    }
+
+    /// Does what would slow the first search down: called when a GUI waits for the engine to be ready.
+    pub fn warm_up(&self) {
+        self.wait();
+        self.table.warm_up();
     }
 
     /// Starts a search and returns at once. The listener gets [`Event::Info`]s and exactly one

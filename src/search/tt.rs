@@ -3,9 +3,10 @@
 //! An entry is two atomic words, `key ^ data` and `data` (Hyatt and Mann's trick): words of two different
 //! writes do not fit together, so a torn entry is not found. Four entries share a cache line.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use memmap2::{MmapMut, MmapRaw};
+use rayon::prelude::*;
 
 use crate::core::score::{self, Score};
 use crate::core::{MAX_PLY, Move};
@@ -64,6 +65,8 @@ pub struct Table {
     buckets: usize,
     megabytes: usize,
     age: AtomicU8,
+    /// The system has given the memory for good: every page has been written once.
+    warm: AtomicBool,
 }
 
 impl Table {
@@ -72,7 +75,7 @@ impl Table {
         let megabytes = megabytes.max(1);
         let buckets = megabytes.checked_mul(1 << 20)? / BUCKET_BYTES;
         let memory = Memory::new(buckets * BUCKET_WORDS)?;
-        Some(Table { memory, buckets, megabytes, age: AtomicU8::new(0) })
+        Some(Table { memory, buckets, megabytes, age: AtomicU8::new(0), warm: AtomicBool::new(false) })
     }
 
     pub fn megabytes(&self) -> usize {
@@ -81,10 +84,22 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for word in self.memory.words() {
-            word.store(0, Relaxed);
-        }
+        /// Words that one thread clears at a time.
+        const CHUNK: usize = 1 << 18;
+        self.memory.words().par_chunks(CHUNK).for_each(|words| {
+            for word in words {
+                word.store(0, Relaxed);
+            }
+        });
         self.age.store(0, Relaxed);
+        self.warm.store(true, Relaxed);
+    }
+
+    /// Has the system give the memory now, rather than page by page in the first search.
+    pub fn warm_up(&self) {
+        if !self.warm.load(Relaxed) {
+            self.clear();
+        }
     }
 
     /// A new search begins: entries of older ones are replaced first.

@@ -118,14 +118,15 @@ impl Session {
     /// `isready`: what takes time is done here, unless it has been or the engine is thinking.
     pub(super) fn be_ready(&mut self) {
         if self.task.is_none() {
-            self.prepare();
+            self.prepare(true);
         }
         self.say("readyok");
     }
 
     /// Allocates the table; a GUI whose protocol knows of it is told meanwhile that the engine lives.
-    pub(super) fn prepare(&mut self) {
-        if self.engine.is_prepared() {
+    /// With time for it (`warm_up`), whatever would slow the first search down is done too.
+    pub(super) fn prepare(&mut self, warm_up: bool) {
+        if self.engine.is_prepared() && !warm_up {
             return;
         }
         let (output, sign) = (self.output.clone(), self.dialect().keep_alive());
@@ -140,6 +141,9 @@ impl Session {
             // Without a thread to spare the GUI just waits.
             let _ = thread::Builder::new().spawn_scoped(scope, watch);
             let prepared = engine.prepare();
+            if warm_up {
+                engine.warm_up();
+            }
             drop(done);
             prepared
         });

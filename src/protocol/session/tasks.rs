@@ -33,7 +33,7 @@ impl Session {
             return self.tell_static_score();
         }
 
-        self.prepare();
+        self.prepare(false);
         self.config.look_at_clock(go.largest_time());
         let words = dialect.time_words(&self.config);
         let mover = self.engine.side_to_move();
