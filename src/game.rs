@@ -49,6 +49,14 @@ impl Outcome {
     }
 }
 
+/// Whether a limit on plies (0: none) ends the game at a node `ply` plies below the root of a search, where `count`
+/// plies have been counted. A limit passed at the root already ends nothing below it: whoever plays on there wants
+/// moves, and without this every one of them would look like the same draw.
+#[inline(always)]
+pub const fn limit_ends(count: u32, limit: u32, ply: usize) -> bool {
+    limit != 0 && count >= limit && (ply == 0 || (count as usize) < limit as usize + ply)
+}
+
 /// What ended a game, for people who read a record or a referee's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {

@@ -113,6 +113,7 @@ impl<P: Position> Searcher<'_, P> {
             }
             let quiet = !self.position.is_tactical(m);
             self.play(m, 0);
+            self.frame(1).pv.clear(); // a search with a null window leaves no line
             let mut score;
             if number == 1 {
                 score = -self.negamax::<true>(-beta, -alpha, next_depth, 1, true);
@@ -173,7 +174,8 @@ impl<P: Position> Searcher<'_, P> {
         let limits = &self.request.limits;
         if let (Some(most), Some(plies)) = (limits.mate, score::plies_to_mate(best))
             && plies > 0
-            && plies <= most as i32
+            && plies as u32 <= most
+            && self.root_moves[0].pv.len() >= plies as usize
         {
             return true;
         }
@@ -212,7 +214,7 @@ impl<P: Position> Searcher<'_, P> {
                 listener(Event::Info(self.info(index, score, Bound::Exact)));
             }
         }
-        self.told = Some((self.root_moves[0].m, self.known_score(0)));
+        self.told = Some((self.root_moves[0].pv.clone(), self.known_score(0)));
     }
 
     /// What the search ends with: told once more only if it is not what was told last.
@@ -222,7 +224,8 @@ impl<P: Position> Searcher<'_, P> {
             score => score,
         };
         let info = self.info(0, score, Bound::Exact);
-        if self.is_main() && self.told != Some((self.root_moves[0].m, score)) {
+        let told = self.told.as_ref().is_some_and(|(pv, told)| *pv == info.pv && *told == score);
+        if self.is_main() && !told {
             listener(Event::Info(info.clone()));
         }
         info

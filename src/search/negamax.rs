@@ -160,6 +160,9 @@ impl<P: Position> Searcher<'_, P> {
             self.play(m, ply);
             let gives_check = self.position.in_check();
             let next_depth = depth - 1;
+            if PV {
+                self.frame(ply + 1).pv.clear(); // a search with a null window leaves no line
+            }
             let mut score;
             if number == 1 {
                 score = -self.negamax::<PV>(-beta, -alpha, next_depth, ply + 1, true);

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::core::score::{self, Score};
 use crate::core::{Move, MoveList};
-use crate::game::{Position, legal_moves};
+use crate::game::{Outcome, Position, legal_moves};
 
 use super::history::History;
 use super::limits::{Clock, Request};
@@ -47,7 +47,10 @@ struct Counter(AtomicU64);
 
 /// What the threads of one search share besides the table.
 pub struct Shared {
-    pub stop: AtomicBool,
+    /// Whoever started the search wants its end now.
+    stop: AtomicBool,
+    /// The threads are to come back: a limit is reached, or the search is to stop.
+    pub halt: AtomicBool,
     /// The opponent has not moved yet: the clock stands still.
     pub pondering: AtomicBool,
     /// When the opponent played the expected move, and the clock told then.
@@ -68,6 +71,7 @@ impl Shared {
     fn new(threads: usize) -> Shared {
         Shared {
             stop: AtomicBool::new(false),
+            halt: AtomicBool::new(false),
             pondering: AtomicBool::new(false),
             hit: Mutex::new((None, None)),
             nodes: (0..threads).map(|_| Counter::default()).collect(),
@@ -235,6 +239,7 @@ impl<P: Position> Pool<P> {
         self.stop();
         self.wait();
         self.shared.stop.store(false, Relaxed);
+        self.shared.halt.store(false, Relaxed);
         self.shared.pondering.store(request.limits.ponder, Relaxed);
         *lock(&self.shared.hit) = (None, None);
         *lock(&self.shared.busy) = true;
@@ -284,6 +289,7 @@ impl<P: Position> Pool<P> {
     /// Asks the search to end; returns at once.
     pub fn stop(&self) {
         self.shared.stop.store(true, Relaxed);
+        self.shared.halt.store(true, Relaxed);
         self.shared.signal();
     }
 
@@ -378,7 +384,7 @@ fn run<P: Position>(id: usize, job: Job<P>, history: &mut History<P>) {
             let shared = &job.shared;
             let waits = || job.request.limits.infinite || shared.pondering.load(Relaxed);
             shared.wait_while(|_| waits() && !shared.stop.load(Relaxed));
-            shared.stop.store(true, Relaxed);
+            shared.halt.store(true, Relaxed);
             let told = finding.as_ref().map(|finding| finding.best);
             let all: Vec<Finding> =
                 finding.into_iter().chain(findings.iter().take(others).flatten()).collect();
@@ -395,7 +401,7 @@ fn run<P: Position>(id: usize, job: Job<P>, history: &mut History<P>) {
             (job.listener)(Event::Done {
                 best: best.map(|best| best.best).or(fallback),
                 ponder: best.and_then(|best| best.ponder),
-                score: best.map_or(-score::MATE, |best| best.score),
+                score: best.map_or_else(|| score_without_search(&job.position), |best| best.score),
                 declares_win,
             });
             *lock(&shared.busy) = false;
@@ -424,6 +430,16 @@ fn search<P: Position>(id: usize, job: &Job<P>, history: &mut History<P>) -> Opt
     })
 }
 
+/// The score of a position that was not searched: where no move is legal, the game is over.
+fn score_without_search<P: Position>(position: &P) -> Score {
+    match position.outcome(0) {
+        Outcome::Win => score::MATE,
+        Outcome::Ongoing if position.count_moves() == 0 => -score::MATE,
+        Outcome::Loss => -score::MATE,
+        _ => 0,
+    }
+}
+
 /// The reply expected to the best move: of its line, or else of the table.
 fn ponder_move<P: Position>(position: &mut P, table: &Table, pv: &[Move]) -> Option<Move> {
     position.do_move(pv[0]);
@@ -447,14 +463,14 @@ fn vote(findings: &[Finding]) -> Option<&Finding> {
     })
 }
 
-/// Whether the machine has this much memory at all. Where it cannot be told, yes.
+/// Whether the machine has this much memory left. Where it cannot be told, yes.
 fn is_affordable(megabytes: usize) -> bool {
     let Ok(text) = std::fs::read_to_string("/proc/meminfo") else {
         return true;
     };
-    let total = text
+    let available = text
         .lines()
-        .find_map(|line| line.strip_prefix("MemTotal:"))
+        .find_map(|line| line.strip_prefix("MemAvailable:"))
         .and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse::<usize>().ok());
-    total.is_none_or(|kilobytes| megabytes <= kilobytes / 1024)
+    available.is_none_or(|kilobytes| megabytes <= kilobytes / 1024)
 }

@@ -2,7 +2,7 @@
 //! `quiescence`, which all add methods to [`Searcher`].
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
 
@@ -17,8 +17,13 @@ use super::skill::Weakness;
 use super::time::{Plan, Timer};
 use super::tt::Table;
 
-/// Nodes between two looks at the clock and the stop flag.
+/// Nodes between two looks at the clock and the flags, and the time that they should not take: where memory is
+/// slow to come or threads are many, the looks become more frequent.
 const CHECK_INTERVAL: u64 = 512;
+const CHECK_TIME: Duration = Duration::from_millis(1);
+
+/// A first iteration is finished before any limit counts, unless it takes more nodes than this.
+const FIRST_ITERATION: u64 = 20_000;
 
 /// A principal variation.
 pub type Line = ArrayVec<Move, MAX_PLY>;
@@ -66,8 +71,8 @@ pub struct Searcher<'a, P: Position> {
     pub root_moves: Vec<RootMove>,
     /// The line under search, where several are asked for.
     pub pv_index: usize,
-    /// The best move and score last told to the listener.
-    pub told: Option<(Move, Score)>,
+    /// The best line and its score as last told to the listener.
+    pub told: Option<(Vec<Move>, Score)>,
     /// Iterations finished.
     pub completed: u32,
     pub root_depth: i32,
@@ -77,6 +82,8 @@ pub struct Searcher<'a, P: Position> {
     /// Two frames lie before the root, so that looking back needs no test.
     frames: Vec<Frame>,
     until_check: u64,
+    check_interval: u64,
+    last_check: Instant,
     /// While pondering the clock stands still.
     pondering: bool,
 }
@@ -118,6 +125,8 @@ impl<'a, P: Position> Searcher<'a, P> {
             stopped: false,
             frames: vec![Frame::new(); MAX_PLY + BEFORE_ROOT + 2],
             until_check: 1,
+            check_interval: CHECK_INTERVAL,
+            last_check: start,
             pondering,
         };
         searcher.check();
@@ -207,30 +216,42 @@ impl<'a, P: Position> Searcher<'a, P> {
         self.shared.nodes()
     }
 
-    /// Looks at the stop flag and, on the main thread, at the limits.
+    /// Looks at the clock and the flags. Every thread does, so that no one thread has to get the processor in time.
     #[cold]
     fn check(&mut self) {
         let all = self.all_nodes();
-        self.until_check = CHECK_INTERVAL;
-        if self.is_main() {
-            self.note_ponder_hit();
-            // A weaker player's node cap never cuts the first iteration, nor does any limit without a move.
-            let cap = self.weakness.map(|weakness| weakness.nodes).filter(|_| self.completed > 0);
-            let nodes = self.request.limits.nodes.filter(|_| !self.pondering);
-            if let Some(most) = [cap, nodes].into_iter().flatten().min() {
-                if all >= most {
-                    self.shared.stop.store(true, Relaxed);
-                } else {
-                    self.until_check = self.until_check.min(most - all);
-                }
-            }
-            if self.timer.is_some_and(|timer| timer.is_over()) {
-                self.shared.stop.store(true, Relaxed);
+        self.note_ponder_hit();
+        self.pace_checks();
+
+        let cap = self.weakness.map(|weakness| weakness.nodes);
+        let nodes = self.request.limits.nodes;
+        if let Some(most) = [cap, nodes].into_iter().flatten().min()
+            && !self.pondering
+        {
+            if all >= most {
+                self.shared.halt.store(true, Relaxed);
+            } else {
+                self.until_check = self.until_check.min(most - all);
             }
         }
-        if self.shared.stop.load(Relaxed) {
-            self.stopped = true;
+        if self.timer.is_some_and(|timer| timer.is_over()) {
+            self.shared.halt.store(true, Relaxed);
         }
+        // The first iteration is worth its fraction of a millisecond: without it the move would be any move.
+        let may_stop = !self.is_main() || self.completed > 0 || self.nodes >= FIRST_ITERATION;
+        self.stopped = may_stop && self.shared.halt.load(Relaxed);
+    }
+
+    /// Sets the distance to the next check.
+    fn pace_checks(&mut self) {
+        let now = Instant::now();
+        if now - self.last_check > CHECK_TIME {
+            self.check_interval = (self.check_interval / 2).max(8);
+        } else if self.check_interval < CHECK_INTERVAL {
+            self.check_interval += self.check_interval / 4 + 1;
+        }
+        self.last_check = now;
+        self.until_check = self.check_interval;
     }
 
     /// Starts the clock if the opponent has played the expected move.

@@ -52,7 +52,8 @@ impl Plan {
             (1.., _) | (_, Some(1)) => clock.time,
             _ => clock.time / 2,
         };
-        let soft = clock.byoyomi.saturating_add(share).max(settings.minimum_thinking_time);
+        let most = clock.byoyomi.saturating_add(most_of_main);
+        let soft = clock.byoyomi.saturating_add(share).max(settings.minimum_thinking_time.min(most));
         let hard = clock.byoyomi.saturating_add(share.saturating_mul(5).min(most_of_main));
 
         let (soft, hard) = if settings.round_up_to_full_second {

@@ -13,7 +13,9 @@
 //! Everywhere two passes in a row end the game, and a side that checked throughout a repetition loses.
 
 use crate::core::Side;
-use crate::game::{Outcome, Position, RuleKind, RuleOption, TextError, Variant, Verdict, excerpt};
+use crate::game::{
+    Outcome, Position, RuleKind, RuleOption, TextError, Variant, Verdict, excerpt, limit_ends,
+};
 
 use super::piece::{DOUBLE_BONUS, FULL_SET, kind};
 use super::position::{Janggi, State};
@@ -352,9 +354,9 @@ impl Janggi {
             repetition
         } else if state.two_passes {
             Some((Ending::TwoPasses, true))
-        } else if state.ply >= self.ply_limit {
+        } else if limit_ends(state.ply, self.ply_limit, ply) {
             Some((Ending::PlyLimit, true))
-        } else if u32::from(state.halfmoves) >= self.quiet_limit {
+        } else if limit_ends(u32::from(state.halfmoves), self.quiet_limit, ply) {
             Some((Ending::QuietLimit, true))
         } else {
             repetition

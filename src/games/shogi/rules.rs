@@ -2,7 +2,7 @@
 //! move limit.
 
 use crate::core::{Side, Square};
-use crate::game::{Outcome, Position, RuleKind, RuleOption, TextError, Verdict, excerpt};
+use crate::game::{Outcome, Position, RuleKind, RuleOption, TextError, Verdict, excerpt, limit_ends};
 
 use super::attacks;
 use super::piece::*;
@@ -142,7 +142,7 @@ impl Shogi {
     #[inline(always)]
     pub(super) fn rule_outcome(&self, ply: usize) -> Outcome {
         let may_end = self.may_repeat()
-            || self.now.ply >= self.rules.max_moves && self.rules.max_moves != 0
+            || limit_ends(self.now.ply, self.rules.max_moves, ply)
             || self.rules.entering_king == EnteringKingRule::TryRule;
         if may_end {
             self.judge(ply).map_or(Outcome::Ongoing, |(outcome, _)| outcome)
@@ -174,7 +174,7 @@ impl Shogi {
         if let Some(Repetition { first, .. }) = repetition.filter(|r| r.times >= 3) {
             return Some(self.repeated_over(first));
         }
-        if self.now.ply >= self.rules.max_moves && self.rules.max_moves != 0 {
+        if limit_ends(self.now.ply, self.rules.max_moves, ply) {
             return Some(self.mate().unwrap_or_else(|| self.at_move_limit()));
         }
         let Repetition { latest, .. } = self.repetition().filter(|r| r.latest < ply)?;

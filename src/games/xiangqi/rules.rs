@@ -4,7 +4,7 @@
 //! insufficient material. So a mate (or stalemate) on the ply where the 60-move rule would draw wins, and
 //! so does a perpetual check that repeats there for the third time.
 
-use crate::game::{Outcome, Position, RuleKind, RuleOption, TextError, Verdict, excerpt};
+use crate::game::{Outcome, Position, RuleKind, RuleOption, TextError, Verdict, excerpt, limit_ends};
 
 use super::position::{CANNON, CHARIOT, HORSE, PAWN, Xiangqi};
 
@@ -103,8 +103,7 @@ fn judge(position: &Xiangqi, ply: usize) -> (Outcome, &'static str) {
             return (repeated, reason);
         }
     }
-    let draw_moves = position.rules.draw_moves;
-    if draw_moves != 0 && position.now.clock >= 2 * draw_moves {
+    if limit_ends(position.now.clock, 2 * position.rules.draw_moves, ply) {
         // A mate on this very ply goes before; [`verdict`] finds its name.
         let mated = position.count_moves() == 0;
         return if mated { (Outcome::Loss, "no legal move") } else { (Outcome::Draw, "60-move rule") };
