@@ -56,7 +56,7 @@ def repetitions():
 def cases(game):
     """(what, expected, found) of a game's rule cases under default options."""
     for row in rows(f"{game}_cases.tsv"):
-        kind, _, value = row["expect"].partition(":")
+        kind, _, value = row["expect"].replace("unreadable:", "illegal:").partition(":")
         if row["options"] != "-" or kind not in ASKED or not plain(game, row["position"], value):
             continue
         what = f"{game} {row['id']}: {row['position']} moves {row['moves']}"

@@ -44,7 +44,7 @@ def peer_verdict(variant, fen, moves):
 
 def games(counts):
     subprocess.run(
-        ["cargo", "test", "--release", "--quiet", "--test", "crosscheck_janggi", "--", "--ignored"],
+        ["cargo", "test", "--release", "--quiet", "--test", "rules", "janggi::crosscheck", "--", "--ignored"],
         cwd=ROOT, check=True, stdout=subprocess.DEVNULL,
     )
     for line in (ROOT / "target/tmp/crosscheck_janggi.tsv").read_text().splitlines():

@@ -52,7 +52,7 @@ def check_cases():
 
 
 def check_lists():
-    command = ["cargo", "test", "--quiet", "--release", "--test", "properties_xiangqi"]
+    command = ["cargo", "test", "--quiet", "--release", "--test", "rules"]
     command += ["list_positions", "--", "--ignored", "--nocapture"]
     printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     checked, wrong = 0, []

@@ -1,10 +1,14 @@
 //! The search over the real games: what it promises to whoever starts it.
 
+mod common;
+
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use common::Dice;
 use ryuma::core::score::{self, Score};
+use ryuma::core::zobrist::mix;
 use ryuma::core::{Move, Side};
 use ryuma::game::{Game, Notation, Position, legal_moves};
 use ryuma::games::{janggi::Janggi, shogi::Shogi, xiangqi::Xiangqi};
@@ -52,14 +56,13 @@ fn start<G: Game>() -> G {
 /// A reproducible walk of legal moves.
 fn wander<G: Game>(seed: u64, plies: usize) -> G {
     let mut position = start::<G>();
-    let mut state = seed;
+    let mut dice = Dice(mix(seed));
     for _ in 0..plies {
         let moves = legal_moves(&position);
         if moves.is_empty() || position.verdict().is_some() {
             break;
         }
-        state = ryuma::core::zobrist::mix(state);
-        position.do_move(moves[(state % moves.len() as u64) as usize]);
+        position.do_move(moves[dice.below(moves.len())]);
     }
     position
 }
@@ -193,18 +196,18 @@ fn a_new_search_ends_the_old_one_first() {
 #[test]
 fn mates_are_found() {
     let mut pool = Pool::<Xiangqi>::new(1, 16).unwrap();
-    for line in include_str!("data/xiangqi_mates.tsv").lines().skip(1) {
-        let fields: Vec<_> = line.split('\t').collect();
-        let plies: i32 = fields[1].parse().unwrap();
+    for row in common::table("xiangqi_mates.tsv") {
+        let [text, plies, first] = &row[..] else { panic!("{row:?}") };
+        let plies: i32 = plies.parse().unwrap();
         if plies > 5 {
             continue;
         }
-        let position = Xiangqi::parse(fields[0], &Default::default()).unwrap();
+        let position = common::position::<Xiangqi>(text);
         pool.clear();
         let limits = Limits { mate: Some(plies as u32), depth: Some(14), ..Limits::default() };
         let told = search(&mut pool, &position, Request { limits, ..Request::default() });
-        assert_eq!(score::plies_to_mate(told.score), Some(plies), "{}", fields[0]);
-        assert_eq!(Xiangqi::move_text(told.best.unwrap(), Notation::Native), fields[2]);
+        assert_eq!(score::plies_to_mate(told.score), Some(plies), "{text}");
+        assert_eq!(Xiangqi::move_text(told.best.unwrap(), Notation::Native), *first);
     }
 }
 
@@ -218,7 +221,7 @@ fn weak_players_take_what_hangs_and_mate_in_one() {
     for (text, best) in cases {
         for seed in 0..10 {
             let settings = Settings { skill: Skill { level: 3, seed }, ..Settings::default() };
-            let position = Xiangqi::parse(text, &Default::default()).unwrap();
+            let position = common::position::<Xiangqi>(text);
             pool.clear();
             let told = search(&mut pool, &position, Request { settings, ..Request::default() });
             assert_eq!(Xiangqi::move_text(told.best.unwrap(), Notation::Native), best, "seed {seed}");

@@ -3,9 +3,11 @@
 use std::fmt::Write;
 
 use ryuma::core::Move;
-use ryuma::core::zobrist::mix;
 use ryuma::game::{Game, Notation, Outcome, Position, legal_moves};
-use ryuma::games::janggi::{Janggi, JanggiRules};
+use ryuma::games::janggi::Janggi;
+
+use super::under;
+use crate::common::{Dice, move_texts, rules, table};
 
 /// Positions in which endings by facing generals, repetition and length are near.
 const SEEDS: [&str; 8] = [
@@ -19,15 +21,6 @@ const SEEDS: [&str; 8] = [
     "2c1k4/4a4/3C1c3/9/9/9/9/3c1C3/4A4/3K5 w - - 0 1",
 ];
 
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 = mix(self.0);
-        (self.0 % sides as u64) as usize
-    }
-}
-
 fn gives_check(position: &Janggi, m: Move) -> bool {
     let mut position = position.clone();
     position.do_move(m);
@@ -36,9 +29,9 @@ fn gives_check(position: &Janggi, m: Move) -> bool {
 
 /// A random move; now and then a capture, a pass, a check or the way back is preferred, for the sake of endings.
 fn choose(position: &Janggi, moves: &[Move], own_last: Option<Move>, dice: &mut Dice) -> Move {
-    let wanted: Vec<Move> = match dice.roll(8) {
+    let wanted: Vec<Move> = match dice.below(8) {
         0 => moves.iter().copied().filter(|&m| position.is_tactical(m)).collect(),
-        1 if dice.roll(3) == 0 => moves.iter().copied().filter(|m| m.from() == m.to()).collect(),
+        1 if dice.below(3) == 0 => moves.iter().copied().filter(|m| m.from() == m.to()).collect(),
         2 => moves.iter().copied().filter(|&m| gives_check(position, m)).collect(),
         3..=5 => {
             let back = own_last.map(|m| Move::new(m.to(), m.from()));
@@ -47,13 +40,12 @@ fn choose(position: &Janggi, moves: &[Move], own_last: Option<Move>, dice: &mut 
         _ => Vec::new(),
     };
     let from = if wanted.is_empty() { moves } else { &wanted };
-    from[dice.roll(from.len())]
+    from[dice.below(from.len())]
 }
 
 fn row(position: &Janggi, style: &str, start: &str, played: &[Move]) -> String {
     let text = |m: &Move| Janggi::move_text(*m, Notation::Fairy);
-    let mut legal: Vec<String> = legal_moves(position).iter().map(text).collect();
-    legal.sort();
+    let legal = move_texts(position, Notation::Fairy);
     let verdict = position.verdict().map_or("-".to_string(), |v| {
         let result = match v.outcome {
             Outcome::Win => 1,
@@ -70,28 +62,24 @@ fn row(position: &Janggi, style: &str, start: &str, played: &[Move]) -> String {
 #[test]
 #[ignore = "input of scripts/crosscheck_janggi.py"]
 fn write_games() {
-    let table = include_str!("data/perft_janggi.tsv");
     let mut starts: Vec<String> = SEEDS.iter().map(|s| s.to_string()).collect();
     for set_up in ["HEEH", "EHEH", "HEHE", "EHHE"] {
-        let mut rules = JanggiRules::default();
-        Janggi::set_rule(&mut rules, "HanSetup", set_up).unwrap();
-        Janggi::set_rule(&mut rules, "ChoSetup", set_up).unwrap();
+        let rules = rules::<Janggi>(&format!("HanSetup={set_up};ChoSetup={set_up}"));
         starts.push(Janggi::start(&rules).text(Notation::Fairy));
     }
-    starts.extend(table.lines().skip(1).step_by(3).filter_map(|l| l.split('\t').next()).map(String::from));
+    starts.extend(table("perft_janggi.tsv").into_iter().step_by(3).map(|row| row[0].clone()));
 
     let mut dice = Dice(2026);
     let mut out = String::new();
     for style in ["Site", "Fairy", "Traditional", "Modern", "Casual"] {
-        let mut rules = JanggiRules::default();
-        Janggi::set_rule(&mut rules, "JanggiRules", style).unwrap();
+        let rules = under(style);
         for start in starts.iter().cycle().take(3 * starts.len()) {
             let mut position = Janggi::parse(start, &rules).unwrap();
             let mut played = Vec::new();
             for _ in 0..150 {
                 let moves = legal_moves(&position);
                 let over = moves.is_empty() || position.verdict().is_some();
-                if over || dice.roll(4) == 0 {
+                if over || dice.below(4) == 0 {
                     out.write_str(&row(&position, style, start, &played)).unwrap();
                 }
                 if over {

@@ -1,22 +1,22 @@
 //! The rules of shogi, sentence by sentence, from `tests/data/shogi_cases.tsv`; and what a search is told.
 
-mod common;
+mod by_the_page;
 
 use ryuma::core::Move;
 use ryuma::game::{Game, Notation, Outcome, Position};
 use ryuma::games::shogi::{Rules, Shogi};
 
+use crate::cases;
+use crate::common::{self, move_texts, play};
+
 #[test]
 fn every_case() {
-    common::cases::check::<Shogi>("shogi_cases.tsv");
+    cases::check::<Shogi>("shogi_cases.tsv");
 }
 
 fn after(text: &str, moves: &str) -> Shogi {
-    let mut position = Shogi::parse(text, &Rules::default()).expect(text);
-    for text in moves.split_whitespace() {
-        let m = position.parse_move(text, Notation::Native).expect(text);
-        position.do_move(m);
-    }
+    let mut position = common::position(text);
+    play(&mut position, moves);
     position
 }
 
@@ -45,10 +45,7 @@ fn a_null_move_breaks_repetitions() {
     let mut position = after(ROOK_AND_KING, "5b6b 9a8a");
     position.do_null();
     position.do_null();
-    for text in ["6b5b", "8a9a"] {
-        let m = position.parse_move(text, Notation::Native).expect(text);
-        position.do_move(m);
-    }
+    play(&mut position, "6b5b 8a9a");
     assert_eq!(position.outcome(100), Outcome::Ongoing);
 }
 
@@ -56,7 +53,7 @@ fn a_null_move_breaks_repetitions() {
 #[test]
 fn refusals_say_why() {
     let reason = |text: &str, m: &str| {
-        let position = Shogi::parse(text, &Rules::default()).expect(text);
+        let position = common::position::<Shogi>(text);
         position.parse_move(m, Notation::Native).expect_err(m).to_string()
     };
     assert!(reason("7nk/9/8G/9/9/9/9/9/4K4 b P 1", "P*1b").contains("uchifuzume"));
@@ -90,9 +87,7 @@ fn fairy_coordinates() {
 fn print_legal_moves() {
     let path = std::env::var("RYUMA_POSITIONS").expect("RYUMA_POSITIONS");
     for text in std::fs::read_to_string(&path).expect(&path).lines() {
-        let position = Shogi::parse(text, &Rules::default()).unwrap_or_else(|error| panic!("{error}"));
-        let moves = ryuma::game::legal_moves(&position);
-        let moves: Vec<String> = moves.iter().map(|&m| Shogi::move_text(m, Notation::Native)).collect();
-        println!("{text}\t{}", moves.join(" "));
+        let position = common::position::<Shogi>(text);
+        println!("{text}\t{}", move_texts(&position, Notation::Native).join(" "));
     }
 }

@@ -1,7 +1,5 @@
 //! A GUI for tests: the built executable at the other end of two pipes.
 
-#![allow(dead_code)] // not every test uses all of it
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};

@@ -1,26 +1,21 @@
 //! The rules of janggi, sentence by sentence, from `tests/data/janggi_cases.tsv`; and what a search is told.
 
-mod common;
+mod by_the_page;
+mod crosscheck;
 
 use ryuma::game::{Game, Notation, Outcome, Position};
 use ryuma::games::janggi::{Janggi, JanggiRules};
 
+use crate::cases;
+use crate::common::{play, rules};
+
 #[test]
 fn every_sentence_of_the_rule_page() {
-    common::cases::check::<Janggi>("janggi_cases.tsv");
+    cases::check::<Janggi>("janggi_cases.tsv");
 }
 
 fn under(style: &str) -> JanggiRules {
-    let mut rules = JanggiRules::default();
-    Janggi::set_rule(&mut rules, "JanggiRules", style).expect(style);
-    rules
-}
-
-fn play(position: &mut Janggi, moves: &str) {
-    for text in moves.split_whitespace() {
-        let m = position.parse_move(text, Notation::Native).expect(text);
-        position.do_move(m);
-    }
+    rules::<Janggi>(&format!("JanggiRules={style}"))
 }
 
 fn after(text: &str, moves: &str, rules: &JanggiRules) -> Janggi {
@@ -91,8 +86,7 @@ fn a_null_move_is_no_pass() {
 
 #[test]
 fn mate_on_the_last_ply_is_mate() {
-    let mut rules = under("Site");
-    Janggi::set_rule(&mut rules, "MaxPlies", "1").unwrap();
+    let rules = rules::<Janggi>("MaxPlies=1");
     // Han has far more points.
     let position = after("4k4/9/3R1R3/9/9/R8/ppppp4/9/9/3K5 w", "a4e4", &rules);
     assert_eq!(position.outcome(1), Outcome::Loss);

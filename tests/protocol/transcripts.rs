@@ -15,12 +15,11 @@
 //! | `eof` | end the input |
 //! | `exit` | the engine leaves within so many milliseconds, with exit code 0 and nothing on stderr |
 
-mod gui;
-
 use std::path::Path;
 use std::time::Duration;
 
-use gui::{Gui, PATIENCE, matches};
+use crate::common;
+use crate::gui::{Gui, PATIENCE, matches};
 
 fn play(path: &Path) -> Result<(), String> {
     let script = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
@@ -93,7 +92,7 @@ fn unescape(text: &str) -> Vec<u8> {
 
 #[test]
 fn all_transcripts() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/transcripts");
+    let folder = common::data().join("transcripts");
     let mut paths: Vec<_> =
         std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();

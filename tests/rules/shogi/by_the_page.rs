@@ -1,15 +1,14 @@
 //! Our legal moves against a slow reading of the rule page that shares no code with the engine: a plain
 //! board of letters, moves tried one by one.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::conformance::Dice;
-use ryuma::core::zobrist::mix;
 use ryuma::core::{Side, Square};
-use ryuma::game::{Game, Notation, Position, legal_moves};
+use ryuma::game::{Game, Notation, Position};
 use ryuma::games::shogi::{Rules, Shogi};
+
+use super::after;
+use crate::common::{self, move_texts, random_games, table};
 
 /// A piece as its SFEN letters, e.g. `P`, `+p`.
 #[derive(Clone)]
@@ -194,31 +193,28 @@ impl Plain {
 
 fn agrees(position: &Shogi) {
     let text = position.text(Notation::Native);
-    let ours: BTreeSet<String> =
-        legal_moves(position).iter().map(|&m| Shogi::move_text(m, Notation::Native)).collect();
-    assert_eq!(ours, Plain::read(&text).legal(true), "{text}");
+    let expected: Vec<String> = Plain::read(&text).legal(true).into_iter().collect();
+    assert_eq!(move_texts(position, Notation::Native), expected, "{text}");
+}
+
+fn start(_: u64) -> Shogi {
+    Shogi::start(&Rules::default())
 }
 
 #[test]
 fn legal_moves_are_those_of_the_rule_page() {
-    for game in 0..200 {
-        let mut dice = Dice(mix(1000 + game));
-        let mut position = Shogi::start(&Rules::default());
-        while position.game_ply() < 200 && position.verdict().is_none() {
-            // In check the rules have the most to say.
-            if position.in_check() || dice.below(12) == 0 {
-                agrees(&position);
-            }
-            let moves = legal_moves(&position);
-            position.do_move(moves[dice.below(moves.len())]);
+    random_games(200, 200, start, |position, dice| {
+        // In check the rules have the most to say.
+        if position.verdict().is_none() && (position.in_check() || dice.one_in(12)) {
+            agrees(position);
         }
-    }
+    });
 }
 
 #[test]
 fn pawn_drop_mates_are_those_of_the_rule_page() {
-    for row in common::table("perft_shogi_uchifuzume.tsv") {
-        agrees(&Shogi::parse(&row[0], &Rules::default()).unwrap_or_else(|error| panic!("{error}")));
+    for row in table("perft_shogi_uchifuzume.tsv") {
+        agrees(&common::position(&row[0]));
     }
 }
 
@@ -227,62 +223,48 @@ fn pawn_drop_mates_are_those_of_the_rule_page() {
 fn least_attackers_are_those_of_the_rule_page() {
     const KINDS: [&str; Shogi::KINDS] =
         ["P", "L", "N", "S", "G", "B", "R", "K", "+P", "+L", "+N", "+S", "+B", "+R"];
-    for game in 0..60 {
-        let mut dice = Dice(mix(2000 + game));
-        let mut position = Shogi::start(&Rules::default());
-        while position.game_ply() < 150 && position.verdict().is_none() {
-            let moves = legal_moves(&position);
-            position.do_move(moves[dice.below(moves.len())]);
-            let target = Square(dice.below(Shogi::SQUARES) as u8);
-            let mut plain = Plain::read(&position.text(Notation::Native));
-            let mut occupied = position.occupied();
-            for square in position.occupied().filter(|_| dice.below(4) == 0) {
-                occupied.clear(square);
-                plain.board[square.row()][square.column()].clear();
-            }
-            for side in Side::BOTH {
-                // Someone of the other side stands on the target.
-                let stands = if side == Side::First { "p" } else { "P" };
-                plain.board[target.row()][target.column()] = stands.to_string();
-                let to = (target.row() as i32, target.column() as i32);
-                let attackers = Plain::squares().filter(|&from| {
-                    let piece = plain.at(from).expect("on the board");
-                    !piece.is_empty()
-                        && owner_is_sente(piece) == (side == Side::First)
-                        && plain.targets(from).contains(&to)
-                });
-                let kind = |from| {
-                    let letters = plain.at(from).expect("on the board").to_ascii_uppercase();
-                    KINDS.iter().position(|&known| known == letters).expect("a kind")
-                };
-                let cheapest = attackers.map(|from| Shogi::exchange_value(kind(from))).min();
-                let found = position.least_attacker(target, side, occupied | target.bit(), 0);
-                assert_eq!(
-                    found.map(|(_, kind)| Shogi::exchange_value(kind)),
-                    cheapest,
-                    "{target:?}\n{position}"
-                );
-                let Some((from, found_kind)) = found else { continue };
-                assert_eq!(found_kind, kind((from.row() as i32, from.column() as i32)));
-            }
+    random_games(60, 150, start, |position, dice| {
+        let target = Square(dice.below(Shogi::SQUARES) as u8);
+        let mut plain = Plain::read(&position.text(Notation::Native));
+        let occupied = dice.most_of(position.occupied());
+        for square in position.occupied().without(occupied) {
+            plain.board[square.row()][square.column()].clear();
         }
-    }
+        for side in Side::BOTH {
+            // Someone of the other side stands on the target.
+            let stands = if side == Side::First { "p" } else { "P" };
+            plain.board[target.row()][target.column()] = stands.to_string();
+            let to = (target.row() as i32, target.column() as i32);
+            let attackers = Plain::squares().filter(|&from| {
+                let piece = plain.at(from).expect("on the board");
+                !piece.is_empty()
+                    && owner_is_sente(piece) == (side == Side::First)
+                    && plain.targets(from).contains(&to)
+            });
+            let kind = |from| {
+                let letters = plain.at(from).expect("on the board").to_ascii_uppercase();
+                KINDS.iter().position(|&known| known == letters).expect("a kind")
+            };
+            let cheapest = attackers.map(|from| Shogi::exchange_value(kind(from))).min();
+            let found = position.least_attacker(target, side, occupied | target.bit(), 0);
+            assert_eq!(
+                found.map(|(_, kind)| Shogi::exchange_value(kind)),
+                cheapest,
+                "{target:?}\n{position}"
+            );
+            let Some((from, found_kind)) = found else { continue };
+            assert_eq!(found_kind, kind((from.row() as i32, from.column() as i32)));
+        }
+    });
 }
 
 /// Two move orders to one position: one key.
 #[test]
 fn transpositions_share_a_key() {
-    let after = |moves: &[&str]| {
-        let mut position = Shogi::start(&Rules::default());
-        for text in moves {
-            let m = position.parse_move(text, Notation::Native).expect(text);
-            position.do_move(m);
-        }
-        position
-    };
-    let one = after(&["7g7f", "3c3d", "8h2b+", "3a2b"]);
-    assert_eq!(one.key(), after(&["7g7f", "3c3d", "8h2b", "3a2b"]).key());
-    assert_eq!(one.key(), after(&["7g7f", "3c3d", "5i5h", "5a5b", "5h5i", "5b5a", "8h2b+", "3a2b"]).key());
+    const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    let one = after(START, "7g7f 3c3d 8h2b+ 3a2b");
+    assert_eq!(one.key(), after(START, "7g7f 3c3d 8h2b 3a2b").key());
+    assert_eq!(one.key(), after(START, "7g7f 3c3d 5i5h 5a5b 5h5i 5b5a 8h2b+ 3a2b").key());
     // The same board without the bishops in hand, and the same board with the other side to move.
     let empty_handed = Shogi::parse(&one.text(Notation::Native).replace("Bb", "-"), &Rules::default());
     assert_ne!(one.key(), empty_handed.expect("a position").key());

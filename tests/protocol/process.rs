@@ -1,11 +1,9 @@
 //! The executable as a process: command line, log, pipes, and how soon it answers.
 
-mod gui;
-
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use gui::Gui;
+use crate::gui::Gui;
 
 fn ryuma(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ryuma"));

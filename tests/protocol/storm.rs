@@ -1,11 +1,8 @@
 //! Storms of random commands, good and bad: the engine never hangs or dies, answers each `go` exactly once,
 //! and its reader never panics.
 
-mod gui;
-
 use std::time::Duration;
 
-use gui::Gui;
 use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -14,6 +11,8 @@ use ryuma::protocol::Protocol;
 use ryuma::protocol::command::Command;
 use ryuma::protocol::options::table;
 use ryuma::protocol::setoption;
+
+use crate::gui::Gui;
 
 /// Each is followed by a bestmove, sooner or later.
 const GOES: [&str; 10] = [
