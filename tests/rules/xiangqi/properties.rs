@@ -73,6 +73,18 @@ fn playing_and_taking_back_restores_everything() {
     });
 }
 
+/// More than every game promises: not only `is_legal` takes any bits.
+#[test]
+fn any_sixteen_bits_may_be_asked_about() {
+    games(30, |position, dice| {
+        if dice.one_in(40) {
+            for m in (0..=u16::MAX).map(Move::from_bits) {
+                let _ = (position.is_tactical(m), position.captured_kind(m));
+            }
+        }
+    });
+}
+
 #[test]
 fn moves_may_be_written_in_capitals() {
     games(40, |position, _| {
