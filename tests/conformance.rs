@@ -198,11 +198,6 @@ fn every_bit_pattern_is_judged<G: Game>(position: &G, moves: &MoveList) {
     for bits in 0..=u16::MAX {
         let m = Move::from_bits(bits);
         assert_eq!(position.is_legal(m), legal.contains(&m), "{bits:#06x}\n{position}");
-<<<<<<< HEAD
-        // Asked of any bits, these may not panic.
-        let _ = (position.is_tactical(m), position.captured_kind(m));
-=======
->>>>>>> heads/tidy
     }
 }
 
