@@ -33,8 +33,8 @@ pub struct Entry {
     pub pv: bool,
 }
 
-/// Memory straight from the system: zeroed pages, which cost nothing until they are used, and as large ones as
-/// it has (a table is read all over, so that small pages would miss the processor's page cache every time).
+/// Memory straight from the system: zeroed pages, which cost nothing until they are used, and can be large ones (a
+/// table is read all over, so that small pages would miss the processor's cache of them every time).
 struct Memory {
     map: MmapRaw,
     words: usize,
@@ -43,9 +43,14 @@ struct Memory {
 impl Memory {
     fn new(words: usize) -> Option<Memory> {
         let map = MmapMut::map_anon(words.checked_mul(8)?).ok()?;
-        #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage); // without them it is only slower
         Some(Memory { map: MmapRaw::from(map), words })
+    }
+
+    /// Asks for large pages. They take the system a while to give, each at its first use: not for a search that is
+    /// under way already.
+    fn prefer_large_pages(&self) {
+        #[cfg(target_os = "linux")]
+        let _ = self.map.advise(memmap2::Advice::HugePage); // without them it is only slower
     }
 
     #[inline(always)]
@@ -92,13 +97,14 @@ impl Table {
             }
         });
         self.age.store(0, Relaxed);
-        self.warm.store(true, Relaxed);
     }
 
     /// Has the system give the memory now, rather than page by page in the first search.
     pub fn warm_up(&self) {
         if !self.warm.load(Relaxed) {
+            self.memory.prefer_large_pages();
             self.clear();
+            self.warm.store(true, Relaxed);
         }
     }
 
