@@ -150,7 +150,7 @@ impl Session {
             Command::SetOption(text) => self.set_option(&text),
             Command::NewGame => self.engine.clear(),
             Command::Position { setup, moves } => self.set_position(&setup, &moves),
-            Command::BanMoves(moves) => self.banned = self.read_moves("banmoves", &moves),
+            Command::BanMoves(moves) => self.ban_moves(&moves),
             Command::Go(go) => self.go(go),
             Command::PonderHit(go) => self.ponder_hit(&go),
             Command::Stop => self.stop(),

@@ -12,6 +12,7 @@ use crate::search::Bound;
 use super::Session;
 use crate::protocol::dialect::Protocol;
 use crate::protocol::options::{Effect, table};
+use crate::protocol::problems::Problems;
 use crate::protocol::setoption;
 
 /// How often a GUI that waits for `readyok` is told that the engine lives.
@@ -162,14 +163,23 @@ impl Session {
         }
     }
 
-    /// Reads root moves for a command; bad ones are told of and left out.
-    pub(super) fn read_moves(&self, command: &str, texts: &[String]) -> Vec<Move> {
+    /// Root moves that may not be played until the next position.
+    pub(super) fn ban_moves(&mut self, texts: &[String]) {
+        let mut problems = Problems::default();
+        self.banned = self.read_moves("", texts, &mut problems);
+        if !problems.is_empty() {
+            self.remark(format_args!("banmoves: {problems}"));
+        }
+    }
+
+    /// Reads root moves; bad ones are left out and added to the problems, after this word.
+    pub(super) fn read_moves(&self, word: &str, texts: &[String], problems: &mut Problems) -> Vec<Move> {
         let notation = self.notation();
         let mut moves = Vec::new();
         for text in texts {
             match self.engine.parse_move(text, notation) {
                 Ok(m) => moves.push(m),
-                Err(error) => self.remark(format_args!("{command}: {error}; left out")),
+                Err(error) => problems.add(format_args!("{word}{error}")),
             }
         }
         moves

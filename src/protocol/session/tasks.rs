@@ -22,11 +22,16 @@ const DEFAULT_CLOCK: Clock = Clock { time: 0, increment: 0, byoyomi: 1000, moves
 impl Session {
     pub(super) fn go(&mut self, go: Go) {
         self.is_under_way = true;
-        for problem in &go.problems {
-            self.remark(problem);
+        let mut problems = go.problems.clone();
+        let search_moves = self.read_moves("searchmoves: ", &go.search_moves, &mut problems);
+        let has_no_move = search_moves.is_empty() && !go.search_moves.is_empty();
+        if has_no_move {
+            self.remark(format_args!("go: {problems}, so that all moves are searched"));
+        } else if !problems.is_empty() {
+            self.remark(format_args!("go: {problems}"));
         }
-        if let Some(depth) = go.perft() {
-            return self.perft(depth);
+        if go.is_perft {
+            return go.perft().into_iter().for_each(|depth| self.perft(depth));
         }
         let dialect = self.dialect();
         if dialect.has_depth_zero() && go.get(Number::Depth) == Some(0) {
@@ -38,10 +43,6 @@ impl Session {
         let words = dialect.time_words(&self.config);
         let mover = self.engine.side_to_move();
         let limits = go.limits(mover, words);
-        let search_moves = self.read_moves("go searchmoves", &go.search_moves);
-        if search_moves.is_empty() && !go.search_moves.is_empty() {
-            self.remark("go searchmoves: no legal move in the list; all moves are searched");
-        }
         let mut thinking = Thinking::new(dialect, self.view());
         thinking.draw_offered = go.draw;
         thinking.may_resign = self.config.resign;
@@ -74,8 +75,8 @@ impl Session {
     }
 
     pub(super) fn ponder_hit(&mut self, go: &Go) {
-        for problem in &go.problems {
-            self.remark(problem);
+        if !go.problems.is_empty() {
+            self.remark(format_args!("ponderhit: {}", go.problems));
         }
         self.config.look_at_clock(go.largest_time());
         let words = self.dialect().time_words(&self.config);
