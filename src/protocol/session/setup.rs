@@ -5,13 +5,13 @@ use std::thread;
 use std::time::Duration;
 
 use crate::core::Move;
-use crate::engine::{GameInfo, Setup};
+use crate::engine::{GameInfo, PositionError, Setup};
 use crate::game::Outcome;
 use crate::search::Bound;
 
 use super::Session;
 use crate::protocol::dialect::Protocol;
-use crate::protocol::options::{Effect, table};
+use crate::protocol::options::{Effect, Setting, cores, table};
 use crate::protocol::problems::Problems;
 use crate::protocol::setoption;
 
@@ -69,7 +69,11 @@ impl Session {
             Ok(read) => read,
             Err(error) => return self.remark(error),
         };
-        match self.config.set(setting, value) {
+        let effect = self.config.set(setting, value);
+        if setting == Setting::Threads && self.config.threads > cores() {
+            self.remark(format_args!("this machine has cores for {} threads; more do not help", cores()));
+        }
+        match effect {
             Effect::Nothing => {}
             Effect::Resources => self.share_out(),
             Effect::ClearHash | Effect::NewGame => self.engine.clear(),
@@ -159,7 +163,11 @@ impl Session {
         self.banned.clear();
         let notation = self.notation();
         if let Err(error) = self.engine.set_position(setup, moves, notation) {
-            self.remark(format_args!("position: {error}"));
+            let kept = match error {
+                PositionError::Setup(_) => "the position stays as it was",
+                PositionError::Move { .. } => "the position before it is kept",
+            };
+            self.remark(format_args!("position: {error}; {kept}"));
         }
     }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::engine::bench::Bench;
 use crate::search::{Clock, Event, Limits, Request};
 
-use super::{Message, Session, Task};
+use super::{GRACE, Message, Session, Task};
 use crate::protocol::go::{Go, Number};
 use crate::protocol::thinking::{Done, Thinking};
 
@@ -38,6 +38,10 @@ impl Session {
             return self.tell_static_score();
         }
 
+        if self.leave_by.is_some() {
+            // It has waited for a count, and gets as much time as it would have had before.
+            self.leave_by = Some(Instant::now() + GRACE);
+        }
         self.prepare(false);
         self.config.look_at_clock(go.largest_time());
         let words = dialect.time_words(&self.config);
@@ -172,7 +176,7 @@ impl Session {
     }
 
     /// Ends what is under way, with its last word if that comes soon, and takes leave.
-    pub(super) fn finish(mut self) {
+    pub(super) fn finish(&mut self) {
         let started = Instant::now();
         if matches!(self.task, Some(Task::Search { .. })) {
             self.engine.stop();
