@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
 
 use crate::protocol::Protocol;
@@ -59,12 +60,9 @@ fn protocol_parser() -> impl TypedValueParser<Value = Protocol> {
 
 /// Runs the program. A bad command line ends with a message and exit code 2.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| refuse(error));
     let done = start_log(cli.log_file.as_deref()).and_then(|()| match cli.command {
-        None | Some(Command::Engine) => {
-            engine::run(cli.protocol);
-            Ok(())
-        }
+        None | Some(Command::Engine) => engine::run(cli.protocol),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Options) => {
@@ -79,6 +77,19 @@ pub fn run() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Ends the program with what clap has to say: help, the version, or what was wrong.
+fn refuse(mut error: clap::Error) -> ! {
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && let Some(protocol) = Protocol::of_word(&word.to_ascii_lowercase())
+    {
+        let word = protocol.word();
+        let hint =
+            format!("'ryuma --protocol {word}' speaks {word}; so does 'ryuma' once it is told '{word}'");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+    }
+    error.exit()
 }
 
 /// Without `RUST_LOG` or a log file nothing is logged: GUIs show what comes on stderr as errors.

@@ -7,6 +7,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::engine::{GAMES, GameInfo, Setup};
 use crate::game::Notation;
+use crate::protocol::command::Command;
 use crate::protocol::output::Output;
 
 #[derive(clap::Args)]
@@ -14,7 +15,7 @@ pub struct Arguments {
     /// The game
     #[arg(long, value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)), ignore_case = true)]
     game: String,
-    /// FEN or SFEN of the position [default: the start]
+    /// FEN or SFEN of the position, or what follows `position` in the protocols [default: startpos]
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
     /// A rule option, e.g. JanggiRules=Casual; may be given several times
@@ -40,10 +41,11 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         engine.set_rule(name.trim(), value.trim()).map_err(|error| error.to_string())?;
     }
     if let Some(text) = &arguments.position {
-        // The position is not kept anywhere, so only the reason is of interest.
-        engine
-            .set_position(&Setup::Text(text.clone()), &[], Notation::Native)
-            .map_err(|error| error.to_string())?;
+        let (setup, moves) = match Command::parse(&format!("position {text}")) {
+            Ok(Some(Command::Position { setup, moves })) => (setup, moves),
+            _ => (Setup::Text(text.clone()), Vec::new()),
+        };
+        engine.set_position(&setup, &moves, Notation::Native).map_err(|error| error.to_string())?;
     }
 
     let output = Output::stdout();

@@ -90,10 +90,10 @@ pub enum Setup {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
     /// The position before stays.
-    #[error("{0}; the position stays as it was")]
+    #[error("{0}")]
     Setup(TextError),
     /// The position after the moves before the bad one is kept.
-    #[error("move {number} of {count}: {error}; the position before it is kept")]
+    #[error("move {number} of {count}: {error}")]
     Move { number: usize, count: usize, error: TextError },
 }
 
@@ -122,7 +122,7 @@ pub trait Engine: Send {
     /// Takes a position over. A search under way keeps the one it was started with.
     ///
     /// # Errors
-    /// [`PositionError`], which says what is kept.
+    /// [`PositionError`]; its variants say what is kept.
     fn set_position(
         &mut self,
         setup: &Setup,

@@ -6,6 +6,8 @@ use crate::core::Side;
 use crate::game::excerpt;
 use crate::search::{Clock, Limits};
 
+use super::problems::Problems;
+
 /// Times beyond this many milliseconds (115 days) are read as this, so that sums of them cannot overflow.
 const MAX_TIME: u64 = 10_000_000_000;
 /// The search of a `go` whose words are all bad, in milliseconds.
@@ -77,12 +79,16 @@ pub struct Go {
     pub infinite: bool,
     /// UCCI: the opponent offers a draw.
     pub draw: bool,
+    /// The word `mate` was there, whatever followed it.
+    mate: bool,
     /// `mate infinite`, or `mate` with nothing after it.
-    pub mate_infinite: bool,
+    mate_infinite: bool,
+    /// The word `perft` was there, whatever followed it.
+    pub is_perft: bool,
     /// Only these moves, as texts.
     pub search_moves: Vec<String>,
-    /// A message for each word that was left out.
-    pub problems: Vec<String>,
+    /// The words that were left out.
+    pub problems: Problems,
     numbers: [Option<u64>; NUMBERS.len()],
 }
 
@@ -104,6 +110,8 @@ impl Go {
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
             let name = word.to_ascii_lowercase();
+            go.mate |= name == "mate";
+            go.is_perft |= name == "perft";
             match name.as_str() {
                 "ponder" => go.ponder = true,
                 "infinite" => go.infinite = true,
@@ -120,15 +128,16 @@ impl Go {
                 _ => match Number::of_word(&name) {
                     Some(number) => match words.next_if(|next| !is_keyword(next)) {
                         Some(text) => go.read(&name, number, text),
-                        None => go.problems.push(format!("go: '{name}' needs a number; left out")),
+                        None => go.problems.add(format_args!("'{name}' needs a number")),
                     },
-                    None => go.problems.push(format!("go: unknown word '{}'; left out", excerpt(word))),
+                    None => go.problems.add(format_args!("unknown word '{}'", excerpt(word))),
                 },
             }
         }
         go
     }
 
+    /// Reads a number. Of several after the same word the tightest counts.
     fn read(&mut self, name: &str, number: Number, text: &str) {
         let (negative, digits) = match text.strip_prefix('-') {
             Some(digits) => (true, digits),
@@ -136,12 +145,16 @@ impl Go {
         };
         let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
         if !is_number || (negative && !number.may_be_negative()) {
-            self.problems.push(format!("go: bad number '{}' after '{name}'; left out", excerpt(text)));
-            return;
+            return self.problems.add(format_args!("bad number '{}' after '{name}'", excerpt(text)));
         }
         // Only digits: what does not fit is larger than everything.
         let value = if negative { 0 } else { digits.parse().unwrap_or(u64::MAX) };
-        self.numbers[number as usize] = Some(value);
+        let slot = &mut self.numbers[number as usize];
+        *slot = Some(slot.map_or(value, |other| match number {
+            // The more moves a clock has to last for, the less there is for each.
+            Number::MovesToGo | Number::OpponentMovesToGo => other.max(value),
+            _ => other.min(value),
+        }));
     }
 
     /// The number after a word, if it was there.
@@ -164,7 +177,7 @@ impl Go {
 
     /// Whether the search is for a mate only.
     pub fn is_mate(&self) -> bool {
-        self.mate_infinite || self.get(Number::Mate).is_some()
+        self.mate
     }
 
     /// The larger of UCCI's clocks, in the unit of the GUI; 0 if there is none.
@@ -207,19 +220,19 @@ impl Go {
             ponder: self.ponder,
             mate: None,
         };
-        if self.mate_infinite {
-            limits.mate = Some(u32::MAX);
-        } else if words.mate_is_time {
-            if let Some(time) = self.milliseconds(Number::Mate, 1) {
-                limits.mate = Some(u32::MAX);
-                limits.move_time = Some(limits.move_time.map_or(time, |other| other.min(time)));
-            }
-        } else if let Some(moves) = self.small(Number::Mate) {
-            // A mate in n moves takes 2n - 1 plies.
-            limits.mate = Some(moves.max(1).saturating_mul(2).saturating_sub(1));
-        }
         let is_endless = limits == Limits { ponder: limits.ponder, ..Limits::default() };
-        if is_endless && !limits.ponder && !self.problems.is_empty() {
+        limits.mate = match self.small(Number::Mate) {
+            // A mate in n moves takes 2n - 1 plies.
+            Some(moves) if !words.mate_is_time => Some(moves.max(1).saturating_mul(2).saturating_sub(1)),
+            _ if self.mate_infinite || (self.mate && words.mate_is_time) => Some(u32::MAX),
+            _ => None,
+        };
+        if let Some(time) = self.milliseconds(Number::Mate, 1).filter(|_| words.mate_is_time) {
+            limits.move_time = Some(limits.move_time.map_or(time, |other| other.min(time)));
+        }
+        // Nothing that was told ends the search, but it may be because a word was bad.
+        let mate_is_told = self.mate_infinite || self.get(Number::Mate).is_some();
+        if is_endless && !limits.ponder && !mate_is_told && !self.problems.is_empty() {
             limits.move_time = Some(DEFAULT_MOVE_TIME);
         }
         limits
@@ -280,26 +293,58 @@ mod tests {
         assert_eq!(parse("mate 3").limits(Side::First, UCI).mate, Some(5));
         let timed = parse("mate 3000").limits(Side::First, USI);
         assert_eq!((timed.mate, timed.move_time), (Some(u32::MAX), Some(3000)));
-        let endless = parse("mate infinite").limits(Side::First, USI);
-        assert_eq!((endless.mate, endless.infinite), (Some(u32::MAX), false));
+        for endless in ["mate infinite", "mate", "mate infinite nonsense"] {
+            let limits = parse(endless).limits(Side::First, USI);
+            assert_eq!(limits, Limits { mate: Some(u32::MAX), ..Limits::default() }, "{endless}");
+        }
+        // A bad number still asks for a mate, and does not ask for it without end.
+        for bad in ["mate -5", "mate x", "mate mate x"] {
+            let go = parse(bad);
+            let limits = go.limits(Side::First, USI);
+            assert!(go.is_mate() && !go.problems.is_empty(), "{bad}");
+            assert_eq!(limits.mate, Some(u32::MAX), "{bad}");
+        }
+        assert_eq!(parse("mate x").limits(Side::First, USI).move_time, Some(DEFAULT_MOVE_TIME));
+        assert_eq!(parse("mate x nodes 9").limits(Side::First, USI).move_time, None);
+        assert_eq!(parse("mate x").limits(Side::First, UCI).mate, None);
+    }
+
+    #[test]
+    fn of_numbers_told_twice_the_tightest_counts() {
+        let go =
+            parse("depth 3 depth 4 nodes 9 nodes 8 btime 5 btime 7 movestogo 2 movestogo 40 mate 3 mate 2");
+        let limits = go.limits(Side::First, USI);
+        assert_eq!((limits.depth, limits.nodes, limits.move_time), (Some(3), Some(8), Some(2)));
+        let clock = Clock { time: 5, moves_to_go: Some(40), ..Clock::default() };
+        assert_eq!(limits.clock, Some(clock));
+        assert_eq!(go.limits(Side::First, UCI).mate, Some(3));
+    }
+
+    #[test]
+    fn a_bad_perft_is_no_search() {
+        for (text, depth) in
+            [("perft 3", Some(3)), ("perft 3 perft 2", Some(2)), ("perft x", None), ("perft", None)]
+        {
+            let go = parse(text);
+            assert!(go.is_perft);
+            assert_eq!((go.perft(), go.problems.is_empty()), (depth, depth.is_some()), "{text}");
+        }
     }
 
     #[test]
     fn bad_words_are_named_and_left_out() {
         let go = parse("depth x nodes 5 foo btime");
         assert_eq!(
-            go.problems,
-            [
-                "go: bad number 'x' after 'depth'; left out",
-                "go: unknown word 'foo'; left out",
-                "go: 'btime' needs a number; left out",
-            ]
+            go.problems.to_string(),
+            "bad number 'x' after 'depth'; unknown word 'foo'; 'btime' needs a number; left out"
         );
         let limits = go.limits(Side::First, USI);
         assert_eq!(limits, Limits { nodes: Some(5), ..Limits::default() });
         assert_eq!(parse("depth").limits(Side::First, USI).move_time, Some(DEFAULT_MOVE_TIME));
         assert_eq!(parse("depth nodes 4").limits(Side::First, USI).nodes, Some(4));
         assert_eq!(parse("").limits(Side::First, USI), Limits::default());
-        assert_eq!(parse("depth -3").problems.len(), 1);
+        assert_eq!(parse("depth -3").problems.to_string(), "bad number '-3' after 'depth'; left out");
+        let many = parse(&"depth ".repeat(100_000)).problems.to_string();
+        assert!(many.ends_with("'depth' needs a number; and 99997 more; left out"), "{many}");
     }
 }

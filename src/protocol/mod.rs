@@ -10,6 +10,7 @@ pub mod go;
 pub mod legacy;
 pub mod options;
 pub mod output;
+pub mod problems;
 pub mod reader;
 pub mod session;
 pub mod setoption;

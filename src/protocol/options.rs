@@ -373,7 +373,7 @@ impl Config {
         };
         match setting {
             Setting::Threads => {
-                self.threads = if small == 0 { cores() } else { small };
+                self.threads = if small == 0 { cores().min(MAX_THREADS as usize) } else { small };
                 return Effect::Resources;
             }
             Setting::Hash => {
@@ -417,6 +417,7 @@ impl Config {
     }
 }
 
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS as usize)
+/// The threads that the machine runs at the same time; 1 if it does not tell.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -1,6 +1,7 @@
 //! The one place through which everything is said.
 
 use std::io::{self, Write};
+use std::process::exit;
 use std::sync::{Arc, Mutex};
 
 /// Lines to the GUI: each is flushed and logged. Clones write to the same place.
@@ -20,13 +21,20 @@ impl Output {
 
     /// Says one line, or several with line feeds between them.
     ///
-    /// If nobody listens any more the program ends here, quietly: a GUI that is gone needs no engine.
+    /// If nobody listens any more the program ends here, quietly: a GUI that is gone needs no engine. If
+    /// nothing can be written for another reason (a full disk), it ends with a message and exit code 2.
     pub fn say(&self, text: &str) {
         text.split('\n').for_each(|line| log::trace!("-> {line}"));
         let mut writer = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let said = writeln!(writer, "{text}").and_then(|()| writer.flush());
-        if said.is_err() {
-            std::process::exit(0);
+        match said {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => exit(0),
+            Err(error) => {
+                // There is no other place to complain.
+                let _ = writeln!(io::stderr(), "error: cannot write: {error}");
+                exit(2);
+            }
         }
     }
 }

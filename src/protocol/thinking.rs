@@ -122,3 +122,49 @@ fn checkmate(done: &Done, line: &Info, is_mate: &MateJudge, view: &View) -> Stri
         "checkmate timeout".to_string()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::dialect::Protocol;
+    use super::*;
+    use crate::core::score::{MATE, mate_in, mated_in};
+    use crate::game::Notation;
+
+    /// A game that is over: there is a score, but no move.
+    #[test]
+    fn without_a_move_the_score_tells_who_has_won() {
+        for (protocol, score, told, answer) in [
+            (Protocol::Usi, MATE, "score mate 1 ", "bestmove resign"),
+            (Protocol::Usi, -MATE, "score mate 0 ", "bestmove resign"),
+            (Protocol::Usi, 0, "score cp 0 ", "bestmove resign"),
+            (Protocol::Uci, MATE, "score mate 1 ", "bestmove (none)"),
+            (Protocol::Uci, -MATE, "score mate 0 ", "bestmove (none)"),
+            (Protocol::Uci, 0, "score cp 0 ", "bestmove (none)"),
+            (Protocol::Ucci, MATE, "score 30000 ", "nobestmove"),
+            (Protocol::Ucci, -MATE, "score -30000 ", "nobestmove"),
+            (Protocol::Ucci, 0, "score 0 ", "nobestmove"),
+        ] {
+            let game = protocol.first_game();
+            let view = View { game, notation: Notation::Native, numbered: false, wdl: false };
+            let mut thinking = Thinking::new(protocol.dialect(), view);
+            thinking.may_resign = true;
+            let words = thinking.done(Done { score, ..Done::default() });
+            assert!(words.len() == 2 && words[0].contains(told), "{words:?}");
+            assert_eq!(words[1], answer);
+        }
+    }
+
+    #[test]
+    fn only_a_lost_game_is_resigned() {
+        let game = Protocol::Ucci.first_game();
+        let view = View { game, notation: Notation::Native, numbered: false, wdl: false };
+        let best = (game.sit_down)().legal_moves().first().copied();
+        let mut thinking = Thinking::new(Protocol::Ucci.dialect(), view);
+        thinking.may_resign = true;
+        for (score, resigns) in [(mated_in(2), true), (mate_in(3), false), (0, false), (-500, false)] {
+            let words = thinking.done(Done { best, score, ..Done::default() });
+            let last = words.last().expect("a last word");
+            assert!(last.starts_with("bestmove ") && last.ends_with(" resign") == resigns, "{words:?}");
+        }
+    }
+}

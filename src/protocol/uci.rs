@@ -34,10 +34,10 @@ impl Dialect for Uci {
         }
     }
 
-    /// `cp` in centipawns or `mate` in moves.
+    /// `cp` in centipawns or `mate` in moves. Zero is a lost game, and never a won one.
     fn score(&self, info: &Info, view: &View) -> String {
         let mut text = match mate(info.score) {
-            Some((plies, true)) => format!("score mate {}", (plies + 1) / 2),
+            Some((plies, true)) => format!("score mate {}", (plies.max(1) + 1) / 2),
             Some((plies, false)) => format!("score mate {}", -((plies + 1) / 2)),
             None => format!("score cp {}", info.score),
         };

@@ -18,11 +18,12 @@ impl Dialect for Usi {
         TimeWords { black: Side::First, unit: 1, mate_is_time: true }
     }
 
-    /// `cp` in centipawns or `mate` in plies; the sign tells who mates, also at zero plies.
+    /// `cp` in centipawns or `mate` in plies. Zero is a lost game: a won one, where there is no move to make
+    /// either, is told by the least number that has a sign.
     fn score(&self, info: &Info, _view: &View) -> String {
         match mate(info.score) {
-            Some((plies, true)) => format!("score mate {plies}"),
-            Some((plies, false)) => format!("score mate -{plies}"),
+            Some((plies, true)) => format!("score mate {}", plies.max(1)),
+            Some((plies, false)) => format!("score mate {}", -plies),
             None => format!("score cp {}", info.score),
         }
     }

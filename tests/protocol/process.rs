@@ -29,6 +29,12 @@ fn perft_on_the_command_line() {
             &["perft", "--game", "shogi", "--position", "4k4/9/9/9/9/9/9/9/4K4 b - 1", "1", "--divide"][..],
             "Nodes searched: 5",
         ),
+        (&["perft", "--game", "shogi", "--position", "startpos", "2"][..], "Nodes searched: 900"),
+        (&["perft", "--game", "janggi", "--position", "startpos moves e1e1", "0"][..], "Nodes searched: 1"),
+        (
+            &["perft", "--game", "shogi", "--position", "sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1", "1"][..],
+            "Nodes searched: 5",
+        ),
     ] {
         let output = ryuma(arguments);
         let said = text(&output.stdout);
@@ -53,11 +59,31 @@ fn bad_command_lines_end_with_code_2() {
         (&["--protocol", "xboard"][..], "xboard"),
         (&["--log-file", "/nonexistent/folder/log"][..], "/nonexistent/folder/log"),
         (&["dance"][..], "dance"),
+        (&["usi"][..], "ryuma --protocol usi"),
+        (
+            &["perft", "--game", "shogi", "--position", "startpos moves 7g7f 7f7e", "1"][..],
+            "move 2 of 2: illegal move '7f7e'",
+        ),
     ] {
         let output = ryuma(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
-        assert!(text(&output.stderr).contains(message), "{arguments:?}: {}", text(&output.stderr));
+        let said = text(&output.stderr);
+        assert!(said.contains(message), "{arguments:?}: {said}");
+        // There is no position to be kept.
+        assert!(!said.contains("stays") && !said.contains("kept"), "{said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for arguments in [&["perft", "--game", "shogi", "1"][..], &["bench", "--depth", "1"], &["options"]] {
+        let full = std::fs::File::create("/dev/full").expect("Linux has it");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ryuma"));
+        let output = command.args(arguments).stdout(full).output().expect("the engine runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&output.stderr).starts_with("error: cannot write: "), "{arguments:?}");
     }
 }
 

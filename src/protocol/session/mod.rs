@@ -5,6 +5,9 @@
 //! seen while thinking. A command that needs an idle engine waits in a queue until the search has said its
 //! last word; a `go` also asks the search to end (`queue`).
 //!
+//! When the input ends the session does too, but a search that ends by itself may still do so, as may what
+//! waits behind it: commands piped in by a script are answered, and an engine whose GUI has died is soon gone.
+//!
 //! Until a protocol's first word has come the session speaks UCI, so that commands typed by hand work.
 
 mod queue;
@@ -19,6 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::core::{Move, Side};
 use crate::engine::Engine;
@@ -31,6 +35,10 @@ use super::options::{Config, Row, table};
 use super::output::Output;
 use super::reader::{Input, read_lines};
 use super::thinking::Thinking;
+
+/// How long a search may go on after the input has ended: the end of the input is a `quit`, and a `quit` takes half
+/// a second at most.
+const GRACE: Duration = Duration::from_millis(400);
 
 /// What the loop is told.
 enum Message {
@@ -55,6 +63,15 @@ enum Task {
     Job(Arc<AtomicBool>),
 }
 
+impl Task {
+    fn ends_by_itself(&self) -> bool {
+        match self {
+            Task::Search { ends_by_itself, .. } => *ends_by_itself,
+            Task::Job(_) => true,
+        }
+    }
+}
+
 /// A conversation with a GUI.
 pub struct Session {
     protocol: Protocol,
@@ -71,6 +88,8 @@ pub struct Session {
     banned: Vec<Move>,
     task: Option<Task>,
     waiting: VecDeque<Command>,
+    /// The input has ended: no search goes on beyond this.
+    leave_by: Option<Instant>,
     inbox: Receiver<Message>,
     mailbox: Sender<Message>,
     output: Output,
@@ -93,6 +112,7 @@ impl Session {
             banned: Vec::new(),
             task: None,
             waiting: VecDeque::new(),
+            leave_by: None,
             inbox,
             mailbox,
             output,
@@ -101,8 +121,8 @@ impl Session {
         session
     }
 
-    /// Talks until `quit` or the end of the input.
-    pub fn run(mut self, input: impl Read + Send + 'static) {
+    /// Talks until `quit` or the end of the input. Does not wait for the search threads to end.
+    pub fn run(&mut self, input: impl Read + Send + 'static) {
         let mailbox = self.mailbox.clone();
         thread::spawn(move || {
             read_lines(input, |input| {
@@ -110,12 +130,22 @@ impl Session {
                 let _ = mailbox.send(Message::Input(input));
             });
         });
-        while let Ok(message) = self.inbox.recv() {
+        while let Some(message) = self.next_message() {
             if self.hear(message).is_break() {
                 break;
             }
         }
         self.finish();
+    }
+
+    /// Waits for the next message; `None` once it is time to leave.
+    fn next_message(&self) -> Option<Message> {
+        match (self.leave_by, &self.task) {
+            (Some(deadline), Some(Task::Search { .. })) => {
+                self.inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
+            }
+            _ => self.inbox.recv().ok(),
+        }
     }
 
     fn hear(&mut self, message: Message) -> ControlFlow<()> {
@@ -129,7 +159,11 @@ impl Session {
                 }
             }
             Message::Input(Input::TooLong) => self.remark("a line was too long; left out"),
-            Message::Input(Input::End) => return self.receive(Command::EndOfInput),
+            Message::Input(Input::End) => {
+                // A batch is worked off to its end, however long it takes.
+                self.leave_by = (!self.config.batch).then(|| Instant::now() + GRACE);
+                return self.receive(Command::EndOfInput);
+            }
             Message::Search(event) => {
                 self.tell(event);
                 return self.work_off();
@@ -150,7 +184,7 @@ impl Session {
             Command::SetOption(text) => self.set_option(&text),
             Command::NewGame => self.engine.clear(),
             Command::Position { setup, moves } => self.set_position(&setup, &moves),
-            Command::BanMoves(moves) => self.banned = self.read_moves("banmoves", &moves),
+            Command::BanMoves(moves) => self.ban_moves(&moves),
             Command::Go(go) => self.go(go),
             Command::PonderHit(go) => self.ponder_hit(&go),
             Command::Stop => self.stop(),

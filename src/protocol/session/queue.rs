@@ -54,8 +54,8 @@ impl Session {
         match command {
             Command::IsReady | Command::Hello(_) | Command::Debug(_) | Command::Quit => false,
             Command::Stop | Command::PonderHit(_) | Command::GameOver => task_ahead,
-            // Counts are piped in by scripts, which end their input and wait for the result.
-            Command::EndOfInput => task_ahead || matches!(task, Task::Job(_)),
+            // Scripts pipe commands in, end their input and wait for the result.
+            Command::EndOfInput => task_ahead || task.ends_by_itself(),
             Command::Position { .. }
             | Command::BanMoves(_)
             | Command::Probe { .. }
@@ -73,12 +73,7 @@ impl Session {
 
     /// In batch mode nothing is heard before a task has ended, if it ever ends by itself.
     fn is_left_alone(&self) -> bool {
-        let ends_by_itself = match &self.task {
-            Some(Task::Search { ends_by_itself, .. }) => *ends_by_itself,
-            Some(Task::Job(_)) => true,
-            None => false,
-        };
-        self.config.batch && ends_by_itself
+        self.config.batch && self.task.as_ref().is_some_and(Task::ends_by_itself)
     }
 
     /// Sees to it that nothing waits for ever: words said to the task under way reach it, and a search ends

@@ -5,13 +5,14 @@ use std::thread;
 use std::time::Duration;
 
 use crate::core::Move;
-use crate::engine::{GameInfo, Setup};
+use crate::engine::{GameInfo, PositionError, Setup};
 use crate::game::Outcome;
 use crate::search::Bound;
 
 use super::Session;
 use crate::protocol::dialect::Protocol;
-use crate::protocol::options::{Effect, table};
+use crate::protocol::options::{Effect, Setting, cores, table};
+use crate::protocol::problems::Problems;
 use crate::protocol::setoption;
 
 /// How often a GUI that waits for `readyok` is told that the engine lives.
@@ -68,7 +69,11 @@ impl Session {
             Ok(read) => read,
             Err(error) => return self.remark(error),
         };
-        match self.config.set(setting, value) {
+        let effect = self.config.set(setting, value);
+        if setting == Setting::Threads && self.config.threads > cores() {
+            self.remark(format_args!("this machine has cores for {} threads; more do not help", cores()));
+        }
+        match effect {
             Effect::Nothing => {}
             Effect::Resources => self.share_out(),
             Effect::ClearHash | Effect::NewGame => self.engine.clear(),
@@ -158,18 +163,31 @@ impl Session {
         self.banned.clear();
         let notation = self.notation();
         if let Err(error) = self.engine.set_position(setup, moves, notation) {
-            self.remark(format_args!("position: {error}"));
+            let kept = match error {
+                PositionError::Setup(_) => "the position stays as it was",
+                PositionError::Move { .. } => "the position before it is kept",
+            };
+            self.remark(format_args!("position: {error}; {kept}"));
         }
     }
 
-    /// Reads root moves for a command; bad ones are told of and left out.
-    pub(super) fn read_moves(&self, command: &str, texts: &[String]) -> Vec<Move> {
+    /// Root moves that may not be played until the next position.
+    pub(super) fn ban_moves(&mut self, texts: &[String]) {
+        let mut problems = Problems::default();
+        self.banned = self.read_moves("", texts, &mut problems);
+        if !problems.is_empty() {
+            self.remark(format_args!("banmoves: {problems}"));
+        }
+    }
+
+    /// Reads root moves; bad ones are left out and added to the problems, after this word.
+    pub(super) fn read_moves(&self, word: &str, texts: &[String], problems: &mut Problems) -> Vec<Move> {
         let notation = self.notation();
         let mut moves = Vec::new();
         for text in texts {
             match self.engine.parse_move(text, notation) {
                 Ok(m) => moves.push(m),
-                Err(error) => self.remark(format_args!("{command}: {error}; left out")),
+                Err(error) => problems.add(format_args!("{word}{error}")),
             }
         }
         moves

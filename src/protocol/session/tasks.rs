@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::engine::bench::Bench;
 use crate::search::{Clock, Event, Limits, Request};
 
-use super::{Message, Session, Task};
+use super::{GRACE, Message, Session, Task};
 use crate::protocol::go::{Go, Number};
 use crate::protocol::thinking::{Done, Thinking};
 
@@ -22,26 +22,31 @@ const DEFAULT_CLOCK: Clock = Clock { time: 0, increment: 0, byoyomi: 1000, moves
 impl Session {
     pub(super) fn go(&mut self, go: Go) {
         self.is_under_way = true;
-        for problem in &go.problems {
-            self.remark(problem);
+        let mut problems = go.problems.clone();
+        let search_moves = self.read_moves("searchmoves: ", &go.search_moves, &mut problems);
+        let has_no_move = search_moves.is_empty() && !go.search_moves.is_empty();
+        if has_no_move {
+            self.remark(format_args!("go: {problems}, so that all moves are searched"));
+        } else if !problems.is_empty() {
+            self.remark(format_args!("go: {problems}"));
         }
-        if let Some(depth) = go.perft() {
-            return self.perft(depth);
+        if go.is_perft {
+            return go.perft().into_iter().for_each(|depth| self.perft(depth));
         }
         let dialect = self.dialect();
         if dialect.has_depth_zero() && go.get(Number::Depth) == Some(0) {
             return self.tell_static_score();
         }
 
+        if self.leave_by.is_some() {
+            // It has waited for a count, and gets as much time as it would have had before.
+            self.leave_by = Some(Instant::now() + GRACE);
+        }
         self.prepare(false);
         self.config.look_at_clock(go.largest_time());
         let words = dialect.time_words(&self.config);
         let mover = self.engine.side_to_move();
         let limits = go.limits(mover, words);
-        let search_moves = self.read_moves("go searchmoves", &go.search_moves);
-        if search_moves.is_empty() && !go.search_moves.is_empty() {
-            self.remark("go searchmoves: no legal move in the list; all moves are searched");
-        }
         let mut thinking = Thinking::new(dialect, self.view());
         thinking.draw_offered = go.draw;
         thinking.may_resign = self.config.resign;
@@ -74,8 +79,8 @@ impl Session {
     }
 
     pub(super) fn ponder_hit(&mut self, go: &Go) {
-        for problem in &go.problems {
-            self.remark(problem);
+        if !go.problems.is_empty() {
+            self.remark(format_args!("ponderhit: {}", go.problems));
         }
         self.config.look_at_clock(go.largest_time());
         let words = self.dialect().time_words(&self.config);
@@ -171,7 +176,7 @@ impl Session {
     }
 
     /// Ends what is under way, with its last word if that comes soon, and takes leave.
-    pub(super) fn finish(mut self) {
+    pub(super) fn finish(&mut self) {
         let started = Instant::now();
         if matches!(self.task, Some(Task::Search { .. })) {
             self.engine.stop();
