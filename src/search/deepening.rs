@@ -7,8 +7,6 @@ use crate::core::score::{self, Score};
 use crate::core::{MAX_PLY, Move};
 use crate::game::Position;
 
-use super::params::{ASPIRATION_DEPTH, ASPIRATION_WINDOW};
-use super::reduction;
 use super::report::{Bound, Event, Info, Listener};
 use super::searcher::Searcher;
 use super::tt::Entry;
@@ -65,8 +63,8 @@ impl<P: Position> Searcher<'_, P> {
     fn aspirate(&mut self, depth: i32, listener: &Listener) {
         let guess = self.root_moves[self.pv_index].previous;
         let (mut alpha, mut beta) = (-score::INFINITE, score::INFINITE);
-        let mut window = ASPIRATION_WINDOW;
-        if depth >= ASPIRATION_DEPTH && !score::is_decided(guess) {
+        let mut window = self.params.aspiration_window;
+        if depth >= self.params.aspiration_depth && !score::is_decided(guess) {
             alpha = (guess - window).max(-score::INFINITE);
             beta = (guess + window).min(score::INFINITE);
         }
@@ -120,7 +118,7 @@ impl<P: Position> Searcher<'_, P> {
             } else {
                 let reduce = depth >= 3 && quiet && !in_check && !self.position.in_check();
                 let reduction = if reduce {
-                    (reduction::late_move(depth, number) / 1024 - 1).clamp(0, next_depth - 1)
+                    (self.params.late_move_reduction(depth, number) / 1024 - 1).clamp(0, next_depth - 1)
                 } else {
                     0
                 };

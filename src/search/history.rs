@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crate::core::{Move, Side};
 use crate::game::Position;
 
-use super::params::{HISTORY_FACTOR, HISTORY_LIMIT, HISTORY_MOST, HISTORY_OFFSET};
+use super::params::{HISTORY_LIMIT, Params};
 
 /// Moves an entry towards ± the limit, the less the nearer it already is.
 #[inline(always)]
@@ -14,10 +14,12 @@ fn adjust(entry: &mut i16, bonus: i32) {
     *entry = (value + bonus - value * bonus.abs() / HISTORY_LIMIT) as i16;
 }
 
-/// The bonus for a move that cut at this depth.
-#[inline(always)]
-pub fn bonus(depth: i32) -> i32 {
-    (HISTORY_FACTOR * depth - HISTORY_OFFSET).clamp(HISTORY_FACTOR / 2, HISTORY_MOST)
+impl Params {
+    /// The bonus for a move that cut at this depth.
+    #[inline(always)]
+    pub fn history_bonus(&self, depth: i32) -> i32 {
+        (self.history_factor * depth - self.history_offset).clamp(self.history_factor / 2, self.history_most)
+    }
 }
 
 /// A piece and the square it arrived on: the index by which continuations are remembered.
@@ -112,11 +114,11 @@ mod tests {
     fn entries_stay_within_their_limit() {
         let mut entry = 0;
         for _ in 0..1000 {
-            adjust(&mut entry, HISTORY_MOST);
+            adjust(&mut entry, 1800);
             assert!((entry as i32) <= HISTORY_LIMIT);
         }
         for _ in 0..1000 {
-            adjust(&mut entry, -HISTORY_MOST);
+            adjust(&mut entry, -1800);
             assert!((entry as i32) >= -HISTORY_LIMIT);
         }
     }

@@ -2,6 +2,8 @@
 
 use crate::core::Move;
 
+use super::params::Params;
+
 /// A clock of the side to move. All times are in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
@@ -70,6 +72,8 @@ pub struct Settings {
     pub slow_mover: u32,
     /// Pondering is on, so that a ponder move is worth looking for.
     pub ponder: bool,
+    /// The constants to search with, for a tuner to change.
+    pub params: Params,
 }
 
 impl Default for Settings {
@@ -82,6 +86,7 @@ impl Default for Settings {
             round_up_to_full_second: false,
             slow_mover: 100,
             ponder: false,
+            params: Params::default(),
         }
     }
 }

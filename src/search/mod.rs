@@ -8,7 +8,7 @@ mod deepening;
 mod history;
 pub mod limits;
 mod negamax;
-mod params;
+pub mod params;
 mod picker;
 pub mod pool;
 mod pruning;
@@ -22,6 +22,7 @@ mod time;
 mod tt;
 
 pub use limits::{Clock, Limits, Request, Settings, Skill};
+pub use params::Params;
 pub use pool::{HashError, Pool, Probe};
 pub use report::{Bound, Event, Info, Listener};
 pub use see::see_ge;

@@ -6,11 +6,8 @@ use crate::core::score::{self, Score};
 use crate::core::{MAX_PLY, Move};
 use crate::game::{Outcome, Position};
 
-use super::history::{self, Arrival};
-use super::params::*;
+use super::history::Arrival;
 use super::picker::{Picker, king_kind};
-use super::pruning::{futility_margin, late_move_count, null_reduction, reverse_futility_margin};
-use super::reduction;
 use super::report::Bound;
 use super::searcher::Searcher;
 use super::tt::Entry;
@@ -111,11 +108,13 @@ impl<P: Position> Searcher<'_, P> {
         };
 
         if !PV && !in_check && !score::is_decided(beta) {
-            if depth <= REVERSE_FUTILITY_DEPTH && eval - reverse_futility_margin(depth, improving) >= beta {
+            if depth <= self.params.reverse_futility_depth
+                && eval - self.params.reverse_futility(depth, improving) >= beta
+            {
                 return beta + (eval - beta) / 2;
             }
             if may_null
-                && depth >= NULL_DEPTH
+                && depth >= self.params.null_depth
                 && eval >= beta
                 && static_eval >= beta
                 && self.position.null_is_safe()
@@ -147,11 +146,13 @@ impl<P: Position> Searcher<'_, P> {
 
             // Once one move is known not to lose by force, quiet moves that promise nothing are left out.
             if !PV && !in_check && !tactical && best_score > -score::WIN_BOUND {
-                if depth <= LATE_MOVE_DEPTH && number > late_move_count(depth, improving) as usize {
+                if depth <= self.params.late_move_depth
+                    && number > self.params.late_move_count(depth, improving) as usize
+                {
                     picker.skip_quiets();
                     continue;
                 }
-                if depth <= FUTILITY_DEPTH && static_eval + futility_margin(depth) <= alpha {
+                if depth <= self.params.futility_depth && static_eval + self.params.futility(depth) <= alpha {
                     picker.skip_quiets();
                     continue;
                 }
@@ -167,16 +168,17 @@ impl<P: Position> Searcher<'_, P> {
             if number == 1 {
                 score = -self.negamax::<PV>(-beta, -alpha, next_depth, ply + 1, true);
             } else {
-                let reduction = if depth >= REDUCTION_DEPTH && (!tactical || number > 6) && !in_check {
-                    let mut reduction = reduction::late_move(depth, number);
-                    reduction -= 1024 * PV as i32 + 1024 * gives_check as i32;
-                    reduction += 1024 * !improving as i32;
-                    reduction -= 1024 * (tactical || killers.contains(&m)) as i32;
-                    reduction -= 1024 * quiet_history / REDUCTION_HISTORY;
-                    (reduction / 1024).clamp(0, next_depth - 1)
-                } else {
-                    0
-                };
+                let reduction =
+                    if depth >= self.params.reduction_depth && (!tactical || number > 6) && !in_check {
+                        let mut reduction = self.params.late_move_reduction(depth, number);
+                        reduction -= 1024 * PV as i32 + 1024 * gives_check as i32;
+                        reduction += 1024 * !improving as i32;
+                        reduction -= 1024 * (tactical || killers.contains(&m)) as i32;
+                        reduction -= 1024 * quiet_history / self.params.reduction_history;
+                        (reduction / 1024).clamp(0, next_depth - 1)
+                    } else {
+                        0
+                    };
                 score = -self.negamax::<false>(-alpha - 1, -alpha, next_depth - reduction, ply + 1, true);
                 if score > alpha && reduction > 0 {
                     score = -self.negamax::<false>(-alpha - 1, -alpha, next_depth, ply + 1, true);
@@ -228,7 +230,7 @@ impl<P: Position> Searcher<'_, P> {
 
     /// If even passing keeps the score at beta, a move will too (unless having to move is the trouble).
     fn null_move(&mut self, eval: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
-        let next_depth = depth - null_reduction(depth, eval, beta);
+        let next_depth = depth - self.params.null_reduction(depth, eval, beta);
         self.frame(ply).arrival = Arrival::NONE;
         self.position.do_null();
         self.table.prefetch(self.position.key());
@@ -239,7 +241,7 @@ impl<P: Position> Searcher<'_, P> {
         }
         // A win found after a null move is not proven.
         let score = if score::is_decided(score) { beta } else { score };
-        if depth < NULL_VERIFICATION_DEPTH {
+        if depth < self.params.null_verification_depth {
             return Some(score);
         }
         let verified = self.negamax::<false>(beta - 1, beta, next_depth, ply, false);
@@ -248,7 +250,7 @@ impl<P: Position> Searcher<'_, P> {
 
     /// Remembers what cut, and that the moves tried before it did not.
     fn reward(&mut self, best: Move, quiets: &Tried, captures: &Tried, depth: i32, ply: usize) {
-        let bonus = history::bonus(depth);
+        let bonus = self.params.history_bonus(depth);
         let before = self.before(ply);
         let side = self.position.side_to_move();
         let arrival = |position: &P, m: Move| Arrival::of::<P>(side, position.moved_kind(m), m);

@@ -1,44 +1,89 @@
-//! Every tuned constant of the search, with its unit. Depths are in plies, margins in centipawns.
+//! Every tuned constant of the search, with its unit and its range. Depths are in plies, margins in centipawns.
 //!
-//! First values are common knowledge of the field, scaled to our evaluations; none has been tuned yet.
+//! A search carries its own copy, so that a tuner can let two sets play each other. First values are common
+//! knowledge of the field, scaled to our evaluations.
 
-/// Aspiration windows start at the depth from which scores are steady, this wide each side.
-pub const ASPIRATION_DEPTH: i32 = 5;
-pub const ASPIRATION_WINDOW: i32 = 30;
+/// A constant that can be tuned.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    pub name: &'static str,
+    pub default: i32,
+    pub min: i32,
+    pub max: i32,
+}
 
-/// Reverse futility: a node this far above beta for each ply left is taken as won.
-pub const REVERSE_FUTILITY_DEPTH: i32 = 7;
-pub const REVERSE_FUTILITY_MARGIN: i32 = 90;
+macro_rules! params {
+    ($($(#[$doc:meta])* $name:ident = $default:literal in $min:literal..=$max:literal;)*) => {
+        /// The constants of one search.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Params {
+            $($(#[$doc])* pub $name: i32,)*
+        }
 
-/// Null move: least depth, and its reduction: base + depth / divisor + (eval - beta) / margin, the last capped.
-pub const NULL_DEPTH: i32 = 3;
-pub const NULL_BASE: i32 = 3;
-pub const NULL_DEPTH_DIVISOR: i32 = 4;
-pub const NULL_EVAL_DIVISOR: i32 = 200;
-pub const NULL_EVAL_CAP: i32 = 3;
-/// From this depth on, a null move's cutoff is verified by a search without it.
-pub const NULL_VERIFICATION_DEPTH: i32 = 12;
+        impl Default for Params {
+            fn default() -> Params {
+                Params { $($name: $default,)* }
+            }
+        }
 
-/// Futility: a quiet move is skipped where the static evaluation lies this far below alpha.
-pub const FUTILITY_DEPTH: i32 = 6;
-pub const FUTILITY_BASE: i32 = 120;
-pub const FUTILITY_MARGIN: i32 = 110;
+        impl Params {
+            /// Every constant, in the order of the struct.
+            pub const ALL: &[Param] = &[
+                $(Param { name: stringify!($name), default: $default, min: $min, max: $max },)*
+            ];
 
-/// Late moves: at low depth only the first base + depth² quiet moves are searched (half, if not improving).
-pub const LATE_MOVE_DEPTH: i32 = 7;
-pub const LATE_MOVE_BASE: i32 = 5;
+            fn entry(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
 
-/// Late-move reductions: (base + ln depth * ln move number / divisor), in plies × 1024.
-pub const REDUCTION_DEPTH: i32 = 3;
-pub const REDUCTION_BASE: f64 = 0.4;
-pub const REDUCTION_DIVISOR: f64 = 2.1;
-/// History worth one ply of reduction.
-pub const REDUCTION_HISTORY: i32 = 9000;
+params! {
+    /// Aspiration windows start at the depth from which scores are steady, this wide each side.
+    aspiration_depth = 5 in 3..=8;
+    aspiration_window = 30 in 8..=80;
 
-/// The bonus of a history entry at a depth: min(factor * depth - offset, most).
-pub const HISTORY_FACTOR: i32 = 180;
-pub const HISTORY_OFFSET: i32 = 120;
-pub const HISTORY_MOST: i32 = 1800;
+    /// Reverse futility: a node this far above beta for each ply left is taken as won.
+    reverse_futility_depth = 7 in 3..=12;
+    reverse_futility_margin = 90 in 40..=200;
+
+    /// Null move: least depth, and its reduction: base + depth / divisor + (eval - beta) / margin, the last capped.
+    null_depth = 3 in 2..=5;
+    null_base = 3 in 2..=5;
+    null_depth_divisor = 4 in 2..=8;
+    null_eval_divisor = 200 in 80..=400;
+    null_eval_cap = 3 in 1..=6;
+    /// From this depth on, a null move's cutoff is verified by a search without it.
+    null_verification_depth = 12 in 8..=20;
+
+    /// Futility: a quiet move is skipped where the static evaluation lies this far below alpha.
+    futility_depth = 6 in 3..=12;
+    futility_base = 120 in 20..=300;
+    futility_margin = 110 in 40..=250;
+
+    /// Late moves: at low depth only the first base + depth² quiet moves are searched (half, if not improving).
+    late_move_depth = 7 in 3..=12;
+    late_move_base = 5 in 1..=15;
+
+    /// Late-move reductions: (base + ln depth * ln move number * factor), in plies × 1024.
+    reduction_depth = 3 in 2..=4;
+    reduction_base = 410 in -500..=1500;
+    reduction_factor = 488 in 250..=900;
+    /// History worth one ply of reduction.
+    reduction_history = 9000 in 3000..=20000;
+
+    /// The bonus of a history entry at a depth: min(factor * depth - offset, most).
+    history_factor = 180 in 60..=400;
+    history_offset = 120 in 0..=400;
+    history_most = 1800 in 800..=4000;
+}
+
+// What games at fixed nodes cannot tune.
+
 /// History entries stay within ± this.
 pub const HISTORY_LIMIT: i32 = 16_384;
 
@@ -47,3 +92,42 @@ pub const TIME_SETTLED: u64 = 55;
 pub const TIME_UNSETTLED: u64 = 170;
 /// Moves a game is expected to last where the clock does not tell.
 pub const TIME_HORIZON: u64 = 36;
+
+impl Params {
+    /// Sets a constant by its name. `false` if there is none of this name, or the value is out of its range.
+    #[must_use]
+    pub fn set(&mut self, name: &str, value: i32) -> bool {
+        let fits = Params::ALL.iter().any(|p| p.name == name && (p.min..=p.max).contains(&value));
+        match self.entry(name) {
+            Some(entry) if fits => {
+                *entry = value;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The value of the constant of this name.
+    pub fn get(&self, name: &str) -> Option<i32> {
+        self.clone().entry(name).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_are_in_range_and_can_be_set() {
+        let mut params = Params::default();
+        for p in Params::ALL {
+            assert!(p.min <= p.default && p.default <= p.max, "{p:?}");
+            assert_eq!(params.get(p.name), Some(p.default));
+            assert!(params.set(p.name, p.max));
+            assert_eq!(params.get(p.name), Some(p.max));
+            assert!(!params.set(p.name, p.max + 1));
+        }
+        assert!(!params.set("no_such_constant", 1));
+        assert_eq!(params.get("no_such_constant"), None);
+    }
+}

@@ -12,6 +12,7 @@ use crate::game::{Outcome, Position};
 
 use super::history::{Arrival, History};
 use super::limits::Request;
+use super::params::Params;
 use super::pool::Shared;
 use super::skill::Weakness;
 use super::time::{Plan, Timer};
@@ -60,6 +61,8 @@ pub struct RootMove {
 pub struct Searcher<'a, P: Position> {
     pub position: P,
     pub request: &'a Request,
+    /// The request's, at hand.
+    pub params: Params,
     pub shared: &'a Shared,
     pub table: &'a Table,
     pub history: &'a mut History<P>,
@@ -105,6 +108,7 @@ impl<'a, P: Position> Searcher<'a, P> {
         let mut searcher = Searcher {
             position,
             request,
+            params: request.settings.params.clone(),
             shared,
             table,
             history,
