@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`cli`] | one file a subcommand; the only room that knows of command lines |
 //! | [`protocol`] | USI, UCCI and UCI: one session loop, one option table, three small dialects |
+//! | [`tuning`] | better constants for the search, by self-play |
 //! | [`engine`] | one game being played, behind an object-safe trait; the list of games |
 //! | [`search`] | alpha-beta, table, time, threads; generic over the game |
 //! | [`perft`] | counting move sequences |
@@ -24,3 +25,4 @@ pub mod games;
 pub mod perft;
 pub mod protocol;
 pub mod search;
+pub mod tuning;

@@ -4,6 +4,7 @@ mod bench;
 mod engine;
 mod options;
 mod perft;
+mod tune;
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -50,6 +51,8 @@ enum Command {
     Bench(bench::Arguments),
     /// List the engine's options with their meaning
     Options,
+    /// Find better constants for the search by self-play (for developers)
+    Tune(tune::Arguments),
 }
 
 fn protocol_parser() -> impl TypedValueParser<Value = Protocol> {
@@ -65,6 +68,7 @@ pub fn run() -> ExitCode {
         None | Some(Command::Engine) => engine::run(cli.protocol),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Tune(arguments)) => tune::run(&arguments),
         Some(Command::Options) => {
             options::run(cli.protocol);
             Ok(())

@@ -1,0 +1,200 @@
+//! `ryuma tune`: better constants for the search, by self-play.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use crate::engine::GameInfo;
+use crate::search::Params;
+use crate::tuning::compare::{Comparison, Pentanomial};
+use crate::tuning::selfplay::Control;
+use crate::tuning::{parse_params, spsa};
+
+/// How often the standing is told.
+const TELL: Duration = Duration::from_secs(10);
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// List the constants with default and range
+    List,
+    /// Let two sets of constants play each other
+    Compare(Compare),
+    /// Move constants towards what wins (SPSA); an interrupted run goes on from its state file
+    Spsa(Spsa),
+}
+
+#[derive(clap::Args)]
+struct Play {
+    /// Nodes a move
+    #[arg(long, default_value_t = 10_000)]
+    nodes: u64,
+    /// Milliseconds a move instead of nodes
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+    /// Games at the same time
+    #[arg(long, default_value_t = 1)]
+    concurrency: usize,
+    /// Megabytes of hash table for each player
+    #[arg(long, default_value_t = 16)]
+    hash: usize,
+    /// Chooses the openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+impl Play {
+    fn control(&self) -> Control {
+        let nodes = self.movetime.is_none().then_some(self.nodes);
+        Control { nodes, move_time: self.movetime, hash_mb: self.hash }
+    }
+}
+
+#[derive(clap::Args)]
+struct Compare {
+    #[arg(long, value_parser = game_named)]
+    game: &'static GameInfo,
+    /// The first set, as name=value,… on top of the defaults
+    #[arg(long, default_value = "", value_parser = parse_params)]
+    a: Params,
+    /// The second set
+    #[arg(long, default_value = "", value_parser = parse_params)]
+    b: Params,
+    /// The most pairs of games
+    #[arg(long, default_value_t = 200)]
+    pairs: usize,
+    /// Stop once one of two Elo differences is the likelier, with 5 % of errors
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    #[command(flatten)]
+    play: Play,
+}
+
+#[derive(clap::Args)]
+struct Spsa {
+    /// Games to tune for, in turn
+    #[arg(long, required = true, value_delimiter = ',', value_parser = game_named)]
+    game: Vec<&'static GameInfo>,
+    /// The constants
+    #[arg(required = true)]
+    names: Vec<String>,
+    /// Pairs of games in all
+    #[arg(long, default_value_t = 5000)]
+    pairs: u64,
+    /// Where the state is kept; if the file is there, the run goes on from it
+    #[arg(long, value_name = "FILE")]
+    state: PathBuf,
+    #[command(flatten)]
+    play: Play,
+}
+
+fn game_named(name: &str) -> Result<&'static GameInfo, String> {
+    GameInfo::named(name).ok_or_else(|| format!("no game '{name}'"))
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), String> {
+    match &arguments.command {
+        Command::List => {
+            for p in Params::ALL {
+                println!("{:<28} {:>6}   {} to {}", p.name, p.default, p.min, p.max);
+            }
+            Ok(())
+        }
+        Command::Compare(compare) => compare.run(),
+        Command::Spsa(spsa) => spsa.run(),
+    }
+}
+
+/// Says when it is time again to tell something.
+struct Pace(Mutex<Instant>);
+
+impl Pace {
+    fn new() -> Pace {
+        Pace(Mutex::new(Instant::now()))
+    }
+
+    fn is_due(&self) -> bool {
+        let Ok(mut last) = self.0.lock() else { return false };
+        let due = last.elapsed() >= TELL;
+        if due {
+            *last = Instant::now();
+        }
+        due
+    }
+}
+
+impl Compare {
+    fn run(&self) -> Result<(), String> {
+        let sprt = self.sprt.as_ref().map(|elos| (elos[0], elos[1]));
+        let line = |standing: &Pentanomial| {
+            let (elo, error) = standing.elo();
+            let llr = sprt.map_or(String::new(), |elos| format!(", LLR {:+.2}", standing.llr(elos)));
+            let (pairs, score) = (standing.pairs(), 100.0 * standing.score());
+            format!(
+                "{} games: {score:.1} %, Elo {elo:+.0} ± {error:.0}{llr}, pairs {:?}",
+                2 * pairs,
+                standing.0
+            )
+        };
+        let pace = Pace::new();
+        let comparison = Comparison {
+            game: self.game,
+            control: self.play.control(),
+            a: self.a.clone(),
+            b: self.b.clone(),
+            pairs: self.pairs,
+            concurrency: self.play.concurrency,
+            seed: self.play.seed,
+            sprt,
+        };
+        let standing = comparison.run(|standing| {
+            if pace.is_due() {
+                eprintln!("{}", line(standing));
+            }
+        })?;
+        println!("{}: {}", self.game.name, line(&standing));
+        Ok(())
+    }
+}
+
+impl Spsa {
+    fn run(&self) -> Result<(), String> {
+        let path = &self.state;
+        let failed = |error: &dyn std::fmt::Display| format!("'{}': {error}", path.display());
+        let state = match fs::read_to_string(path) {
+            Ok(text) => serde_json::from_str(&text).map_err(|error| failed(&error))?,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                spsa::State::new(&self.names, self.pairs, self.play.seed)?
+            }
+            Err(error) => return Err(failed(&error)),
+        };
+        let pace = Pace::new();
+        let write = |state: &spsa::State| {
+            // Written beside it and renamed: a kill in the middle leaves the old one whole.
+            let beside = path.with_extension("new");
+            let text = serde_json::to_string_pretty(state).map_err(|error| failed(&error))?;
+            fs::write(&beside, text).and_then(|()| fs::rename(&beside, path)).map_err(|error| failed(&error))
+        };
+        let state = spsa::run(state, &self.game, &self.play.control(), self.play.concurrency, |state| {
+            if pace.is_due() {
+                let values: Vec<String> =
+                    state.values.iter().map(|(name, value)| format!("{name}={value:.1}")).collect();
+                eprintln!("{} of {} pairs: {}", state.done, state.planned, values.join(" "));
+                write(state)?;
+            }
+            Ok(())
+        })?;
+        write(&state)?;
+        let params = state.params();
+        for name in state.values.keys() {
+            println!("{name}={}", params.get(name).unwrap_or_default());
+        }
+        Ok(())
+    }
+}
