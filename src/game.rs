@@ -86,6 +86,11 @@ pub trait Position: Clone + Send + Sync + 'static {
         self.key()
     }
 
+    /// A hash of what changes slowly: positions with the same one tend to be misjudged alike.
+    fn structure_key(&self) -> u64 {
+        0
+    }
+
     /// Plies played since the game's start, as far as the position text told.
     fn game_ply(&self) -> usize;
 

@@ -101,6 +101,7 @@ impl<P: Position> Searcher<'_, P> {
         frame.eval = static_eval;
         frame.pv.clear();
         self.frame(1).killers = [Move::NONE; 2];
+        self.frame(1).cutoffs = 0;
         let next_depth = depth - 1;
 
         for index in self.pv_index..self.root_moves.len() {
@@ -114,7 +115,7 @@ impl<P: Position> Searcher<'_, P> {
             self.frame(1).pv.clear(); // a search with a null window leaves no line
             let mut score;
             if number == 1 {
-                score = -self.negamax::<true>(-beta, -alpha, next_depth, 1, true);
+                score = -self.negamax::<true>(-beta, -alpha, next_depth, 1, false);
             } else {
                 let reduce = depth >= 3 && quiet && !in_check && !self.position.in_check();
                 let reduction = if reduce {
@@ -127,7 +128,7 @@ impl<P: Position> Searcher<'_, P> {
                     score = -self.negamax::<false>(-alpha - 1, -alpha, next_depth, 1, true);
                 }
                 if score > alpha && score < beta {
-                    score = -self.negamax::<true>(-beta, -alpha, next_depth, 1, true);
+                    score = -self.negamax::<true>(-beta, -alpha, next_depth, 1, false);
                 }
             }
             self.take_back();

@@ -20,6 +20,12 @@ impl Params {
     pub fn history_bonus(&self, depth: i32) -> i32 {
         (self.history_factor * depth - self.history_offset).clamp(self.history_factor / 2, self.history_most)
     }
+
+    /// What a move loses that was tried before it.
+    #[inline(always)]
+    pub fn history_malus(&self, depth: i32) -> i32 {
+        (self.malus_factor * depth - self.malus_offset).clamp(self.malus_factor / 2, self.malus_most)
+    }
 }
 
 /// A piece and the square it arrived on: the index by which continuations are remembered.
@@ -36,6 +42,14 @@ impl Arrival {
     }
 }
 
+/// Arrivals 1, 2, 4 and 6 plies ago.
+pub type Before = [Arrival; 4];
+
+/// The correction tables of structures have so many entries a side.
+const STRUCTURES: usize = 1 << 14;
+/// Corrections stay within ± this: centipawns × 256.
+const CORRECTION_LIMIT: i32 = 32_000;
+
 /// All histories of one thread.
 pub struct History<P> {
     /// `[side][from-to]`: how often the move cut, whatever the position.
@@ -44,6 +58,12 @@ pub struct History<P> {
     captures: Vec<i16>,
     /// `[arrival of an earlier move][arrival of this move]`.
     continuation: Vec<i16>,
+    /// `[side][structure]`: how far evaluations were off, in centipawns × 256.
+    structures: Vec<i16>,
+    /// What continuations 4 and 6 plies ago count, in sixteenths.
+    pub weights: [i32; 2],
+    /// `[arrival]` of the last move, and of the one before.
+    arrivals: [Vec<i16>; 2],
     game: PhantomData<P>,
 }
 
@@ -57,6 +77,9 @@ impl<P: Position> History<P> {
             butterfly: vec![0; 2 * FROM_TO],
             captures: vec![0; Self::ARRIVALS * P::KINDS],
             continuation: vec![0; Self::ARRIVALS * Self::ARRIVALS],
+            structures: vec![0; 2 * STRUCTURES],
+            weights: [0; 2],
+            arrivals: [vec![0; Self::ARRIVALS], vec![0; Self::ARRIVALS]],
             game: PhantomData,
         }
     }
@@ -65,26 +88,62 @@ impl<P: Position> History<P> {
         self.butterfly.fill(0);
         self.captures.fill(0);
         self.continuation.fill(0);
+        self.structures.fill(0);
+        self.arrivals.iter_mut().for_each(|table| table.fill(0));
     }
 
     /// The worth of a quiet move after the moves before it (the last one first).
     #[inline]
-    pub fn quiet(&self, side: Side, m: Move, arrival: Arrival, before: [Arrival; 2]) -> i32 {
+    pub fn quiet(&self, side: Side, m: Move, arrival: Arrival, before: Before) -> i32 {
         let mut value = self.butterfly[side.index() * FROM_TO + m.from_to()] as i32;
-        for earlier in before {
-            if earlier != Arrival::NONE {
-                value += self.continuation[earlier.0 as usize * Self::ARRIVALS + arrival.0 as usize] as i32;
+        for (i, earlier) in before.into_iter().enumerate() {
+            if earlier != Arrival::NONE && (i < 2 || self.weights[i - 2] != 0) {
+                let entry =
+                    self.continuation[earlier.0 as usize * Self::ARRIVALS + arrival.0 as usize] as i32;
+                value += if i < 2 { entry } else { entry * self.weights[i - 2] / 16 };
             }
         }
         value
     }
 
-    pub fn update_quiet(&mut self, side: Side, m: Move, arrival: Arrival, before: [Arrival; 2], bonus: i32) {
+    pub fn update_quiet(&mut self, side: Side, m: Move, arrival: Arrival, before: Before, bonus: i32) {
         adjust(&mut self.butterfly[side.index() * FROM_TO + m.from_to()], bonus);
-        for earlier in before {
-            if earlier != Arrival::NONE {
+        self.update_continuation(arrival, before, bonus);
+    }
+
+    /// The worth of an arrival after the moves before it.
+    pub fn update_continuation(&mut self, arrival: Arrival, before: Before, bonus: i32) {
+        for (i, earlier) in before.into_iter().enumerate() {
+            if earlier != Arrival::NONE && (i < 2 || self.weights[i - 2] != 0) {
                 let index = earlier.0 as usize * Self::ARRIVALS + arrival.0 as usize;
                 adjust(&mut self.continuation[index], bonus);
+            }
+        }
+    }
+
+    /// How far evaluations of positions like this one were off, in centipawns × 256, summed over what is alike.
+    #[inline]
+    pub fn correction(&self, side: Side, structure: u64, before: Before) -> i32 {
+        let mut sum = self.structures[side.index() * STRUCTURES + structure as usize % STRUCTURES] as i32;
+        for (table, arrival) in self.arrivals.iter().zip(before) {
+            if arrival != Arrival::NONE {
+                sum += table[arrival.0 as usize] as i32;
+            }
+        }
+        sum
+    }
+
+    /// Moves corrections towards an error of `bonus` / depth centipawns.
+    pub fn update_correction(&mut self, side: Side, structure: u64, before: Before, bonus: i32) {
+        let bonus = bonus.clamp(-CORRECTION_LIMIT / 8, CORRECTION_LIMIT / 8);
+        let adjust = |entry: &mut i16| {
+            let value = *entry as i32;
+            *entry = (value + bonus - value * bonus.abs() / CORRECTION_LIMIT) as i16;
+        };
+        adjust(&mut self.structures[side.index() * STRUCTURES + structure as usize % STRUCTURES]);
+        for (table, arrival) in self.arrivals.iter_mut().zip(before) {
+            if arrival != Arrival::NONE {
+                adjust(&mut table[arrival.0 as usize]);
             }
         }
     }

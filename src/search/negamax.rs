@@ -1,4 +1,4 @@
-//! The full-width part of the search: principal variation search with pruning and reductions.
+//! The full-width part of the search: principal variation search with pruning, extensions and reductions.
 
 use arrayvec::ArrayVec;
 
@@ -10,23 +10,43 @@ use super::history::Arrival;
 use super::picker::{Picker, king_kind};
 use super::report::Bound;
 use super::searcher::Searcher;
+use super::see::see_ge;
 use super::tt::Entry;
 
 /// How many tried moves of a node are remembered for their history.
 const TRIED: usize = 64;
 type Tried = ArrayVec<Move, TRIED>;
 
+/// What a node knows of itself before it looks at its moves.
+#[derive(Clone, Copy)]
+pub struct Node {
+    pub depth: i32,
+    pub ply: usize,
+    pub in_check: bool,
+    /// The opponent's move before is expected to be refuted here.
+    pub cut: bool,
+    /// The side to move stands better than at its last turn.
+    pub improving: bool,
+    pub entry: Option<Entry>,
+    /// The static evaluation, corrected by what searches of like positions found; [`score::NONE`] in check.
+    pub static_eval: Score,
+    /// The static evaluation, or the table's score where that is the better guess.
+    pub eval: Score,
+    /// A principal variation has passed through here.
+    pub on_pv: bool,
+}
+
 impl<P: Position> Searcher<'_, P> {
     /// The score of the position within (alpha, beta), `depth` plies deep. `PV`: a node of a principal
-    /// variation, whose window is open and whose exact score matters. `may_null`: the last move was no null
-    /// move. Never the root: see `search_root`.
+    /// variation, whose window is open and whose exact score matters. `cut`: a node that is expected to fail
+    /// high. Never the root: see `search_root`.
     pub fn negamax<const PV: bool>(
         &mut self,
         mut alpha: Score,
         mut beta: Score,
         depth: i32,
         ply: usize,
-        may_null: bool,
+        cut: bool,
     ) -> Score {
         if PV {
             self.frame(ply).pv.clear();
@@ -40,7 +60,9 @@ impl<P: Position> Searcher<'_, P> {
         }
         let in_check = self.position.in_check();
         // In check the position is not quiet: look one ply further.
-        let depth = depth + (in_check && ply < 2 * self.root_depth as usize) as i32;
+        let excluded = self.frame(ply).excluded;
+        let extend = in_check && excluded.is_none() && ply < 2 * self.root_depth as usize;
+        let depth = depth + extend as i32;
         if depth <= 0 {
             return self.quiescence::<PV>(alpha, beta, ply);
         }
@@ -73,61 +95,44 @@ impl<P: Position> Searcher<'_, P> {
         let key = self.position.key();
         let entry = self.table.probe(key, ply);
         if !PV
+            && excluded.is_none()
             && let Some(entry) = entry
             && entry.depth >= depth
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            }
+            && entry.bound.proves(entry.score, alpha, beta)
         {
             return entry.score;
         }
 
-        let static_eval = match entry {
+        let raw_eval = match entry {
             _ if in_check => score::NONE,
             Some(entry) if entry.eval != score::NONE => entry.eval,
             _ => self.evaluate(),
         };
-        self.frame(ply).eval = static_eval;
-        self.frame(ply + 1).killers = [Move::NONE; 2];
-        let improving = self.improving(ply);
-        // The table's score is a better guess than the evaluation where its bound allows.
-        let eval = match entry {
-            Some(entry)
-                if !in_check
-                    && match entry.bound {
-                        Bound::Exact => true,
-                        Bound::Lower => entry.score > static_eval,
-                        Bound::Upper => entry.score < static_eval,
-                    } =>
-            {
-                entry.score
-            }
-            _ => static_eval,
-        };
-
-        if !PV && !in_check && !score::is_decided(beta) {
-            if depth <= self.params.reverse_futility_depth
-                && eval - self.params.reverse_futility(depth, improving) >= beta
-            {
-                return beta + (eval - beta) / 2;
-            }
-            if may_null
-                && depth >= self.params.null_depth
-                && eval >= beta
-                && static_eval >= beta
-                && self.position.null_is_safe()
-                && let Some(score) = self.null_move(eval, beta, depth, ply)
-            {
-                return score;
-            }
-            if self.stopped {
-                return 0;
-            }
+        let node = self.look(raw_eval, entry, depth, ply, in_check, cut, PV);
+        if !PV
+            && !in_check
+            && excluded.is_none()
+            && !score::is_decided(beta)
+            && let Some(score) = self.prune_node(&node, alpha, beta)
+        {
+            return score;
+        }
+        if self.stopped {
+            return 0;
+        }
+        let mut depth = depth;
+        if depth >= self.params.iir_depth
+            && entry.is_none_or(|e| e.best.is_none())
+            && (PV || cut)
+            && !in_check
+        {
+            depth -= 1; // without a move to begin with, a deep search costs more than it is worth
         }
 
         let table_move = entry.map_or(Move::NONE, |entry| entry.best);
+        let table_tactical = table_move.is_some()
+            && self.position.is_legal(table_move)
+            && self.position.is_tactical(table_move);
         let killers = self.frame(ply).killers;
         let before = self.before(ply);
         let side = self.position.side_to_move();
@@ -139,52 +144,122 @@ impl<P: Position> Searcher<'_, P> {
         let mut number = 0;
 
         while let Some(m) = picker.next(&self.position, self.history) {
+            if m == excluded {
+                continue;
+            }
             number += 1;
             let tactical = self.position.is_tactical(m);
             let arrival = Arrival::of::<P>(side, self.position.moved_kind(m), m);
-            let quiet_history = if tactical { 0 } else { self.history.quiet(side, m, arrival, before) };
+            let move_history = if tactical {
+                self.history.capture(arrival, self.position.captured_kind(m).unwrap_or_else(king_kind::<P>))
+            } else {
+                self.history.quiet(side, m, arrival, before)
+            };
+            let mut reduction = self.params.late_move_reduction(depth, number);
+            reduction += self.params.reduction_worsening * !node.improving as i32;
 
-            // Once one move is known not to lose by force, quiet moves that promise nothing are left out.
-            if !PV && !in_check && !tactical && best_score > -score::WIN_BOUND {
-                if depth <= self.params.late_move_depth
-                    && number > self.params.late_move_count(depth, improving) as usize
-                {
-                    picker.skip_quiets();
+            // Once one move is known not to lose by force, moves that promise nothing are left out.
+            if (!PV || self.params.prune_pv != 0) && best_score > -score::WIN_BOUND {
+                let p = &self.params;
+                let reduced = (depth - 1 - reduction / 1024).max(0);
+                if !tactical && !in_check {
+                    if depth <= p.late_move_depth
+                        && number > p.late_move_count(depth, node.improving) as usize
+                    {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    let futility_depth = if p.futility_reduced != 0 { reduced } else { depth };
+                    if !PV
+                        && futility_depth <= p.futility_depth
+                        && node.static_eval + p.futility(futility_depth) <= alpha
+                    {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                }
+                if !tactical && depth <= p.history_prune_depth && move_history < -p.history_prune * depth {
                     continue;
                 }
-                if depth <= self.params.futility_depth && static_eval + self.params.futility(depth) <= alpha {
-                    picker.skip_quiets();
+                let least = if tactical {
+                    -p.see_capture * depth - move_history / 64
+                } else {
+                    -p.see_quiet * reduced * reduced
+                };
+                let see_depth = if tactical { p.see_capture_depth } else { p.see_quiet_depth };
+                if depth <= see_depth && number > 1 && !see_ge(&self.position, m, least) {
                     continue;
+                }
+            }
+
+            let mut extension = 0;
+            if m == table_move
+                && excluded.is_none()
+                && depth >= self.params.singular_depth
+                && ply < 2 * self.root_depth as usize
+                && let Some(entry) = entry
+                && entry.depth >= depth - 3
+                && entry.bound != Bound::Upper
+                && !score::is_decided(entry.score)
+            {
+                match self.singular::<PV>(&node, entry, depth, beta) {
+                    Singular::Extend(plies) => extension = plies,
+                    Singular::Cut(score) => return score,
+                }
+                if self.stopped {
+                    return 0;
                 }
             }
 
             self.play(m, ply);
             let gives_check = self.position.in_check();
-            let next_depth = depth - 1;
+            self.frame(ply).quiet = !tactical;
+            self.frame(ply + 1).doubles = self.frame(ply).doubles + (extension == 2) as i32;
+            let mut next_depth = depth - 1 + extension;
             if PV {
                 self.frame(ply + 1).pv.clear(); // a search with a null window leaves no line
             }
             let mut score;
             if number == 1 {
-                score = -self.negamax::<PV>(-beta, -alpha, next_depth, ply + 1, true);
+                score = -self.negamax::<PV>(-beta, -alpha, next_depth, ply + 1, !PV && !cut);
             } else {
-                let reduction =
-                    if depth >= self.params.reduction_depth && (!tactical || number > 6) && !in_check {
-                        let mut reduction = self.params.late_move_reduction(depth, number);
-                        reduction -= 1024 * PV as i32 + 1024 * gives_check as i32;
-                        reduction += 1024 * !improving as i32;
-                        reduction -= 1024 * (tactical || killers.contains(&m)) as i32;
-                        reduction -= 1024 * quiet_history / self.params.reduction_history;
-                        (reduction / 1024).clamp(0, next_depth - 1)
-                    } else {
-                        0
-                    };
-                score = -self.negamax::<false>(-alpha - 1, -alpha, next_depth - reduction, ply + 1, true);
-                if score > alpha && reduction > 0 {
-                    score = -self.negamax::<false>(-alpha - 1, -alpha, next_depth, ply + 1, true);
+                let late = depth >= self.params.reduction_depth && (!tactical || number > 6) && !in_check;
+                if late {
+                    let p = &self.params;
+                    reduction -= p.reduction_pv * PV as i32;
+                    reduction -= p.reduction_on_pv * node.on_pv as i32;
+                    reduction += p.reduction_cut * cut as i32;
+                    reduction -= p.reduction_check * gives_check as i32;
+                    reduction -= p.reduction_killer * (tactical || killers.contains(&m)) as i32;
+                    reduction += p.reduction_table_tactical * (table_tactical && !tactical) as i32;
+                    if !tactical {
+                        reduction -= 1024 * move_history / p.reduction_history;
+                    }
+                    if self.frame(ply + 1).cutoffs > 2 {
+                        reduction += self.params.reduction_cutoffs;
+                    }
+                } else {
+                    reduction = 0;
+                }
+                let plies = (reduction / 1024).clamp(0, (next_depth - 1).max(0));
+                score = -self.negamax::<false>(-alpha - 1, -alpha, next_depth - plies, ply + 1, true);
+                if score > alpha && plies > 0 {
+                    let p = &self.params;
+                    if p.deeper != 0 {
+                        next_depth += (score > best_score + p.deeper_margin) as i32;
+                        next_depth -= (score < best_score + p.shallower_margin) as i32;
+                    }
+                    if next_depth > depth - 1 + extension - plies {
+                        score = -self.negamax::<false>(-alpha - 1, -alpha, next_depth, ply + 1, !cut);
+                    }
+                    if p_history(self) && !tactical && !self.stopped && (score <= alpha || score >= beta) {
+                        let bonus = self.params.history_bonus(next_depth) / 2;
+                        let bonus = if score <= alpha { -bonus } else { bonus };
+                        self.history.update_continuation(arrival, before, bonus);
+                    }
                 }
                 if PV && score > alpha && score < beta {
-                    score = -self.negamax::<true>(-beta, -alpha, next_depth, ply + 1, true);
+                    score = -self.negamax::<true>(-beta, -alpha, next_depth, ply + 1, false);
                 }
             }
             self.take_back();
@@ -201,6 +276,7 @@ impl<P: Position> Searcher<'_, P> {
                     }
                     if score >= beta {
                         bound = Bound::Lower;
+                        self.frame(ply).cutoffs += 1;
                         break;
                     }
                     alpha = score;
@@ -214,18 +290,94 @@ impl<P: Position> Searcher<'_, P> {
         }
 
         if number == 0 {
+            if excluded.is_some() {
+                return alpha;
+            }
             // No legal move: mated, or stalemated, which loses in all these games.
             return best_score.max(score::mated_in(ply));
         }
         if bound == Bound::Lower {
             self.reward(best, &quiets, &captures, depth, ply);
+        } else if bound == Bound::Upper && self.params.reward_prior != 0 {
+            self.reward_prior(depth, ply);
         }
-        self.table.store(
-            key,
-            ply,
-            Entry { best, score: best_score, eval: static_eval, depth, bound, pv: PV },
-        );
+        if excluded.is_none() {
+            self.correct(&node, best, best_score, bound);
+            let entry = Entry { best, score: best_score, eval: raw_eval, depth, bound, pv: node.on_pv };
+            self.table.store(key, ply, entry);
+        }
         best_score
+    }
+
+    /// What can be told of a node before its moves are looked at.
+    #[allow(clippy::too_many_arguments)]
+    fn look(
+        &mut self,
+        raw_eval: Score,
+        entry: Option<Entry>,
+        depth: i32,
+        ply: usize,
+        in_check: bool,
+        cut: bool,
+        pv: bool,
+    ) -> Node {
+        let static_eval = self.corrected(raw_eval, ply);
+        self.frame(ply).eval = static_eval;
+        let next = self.frame(ply + 1);
+        next.killers = [Move::NONE; 2];
+        next.cutoffs = 0;
+        // The table's score is a better guess than the evaluation where its bound allows.
+        let eval = match entry {
+            Some(entry)
+                if !in_check
+                    && match entry.bound {
+                        Bound::Exact => true,
+                        Bound::Lower => entry.score > static_eval,
+                        Bound::Upper => entry.score < static_eval,
+                    } =>
+            {
+                entry.score
+            }
+            _ => static_eval,
+        };
+        let improving = self.improving(ply);
+        let on_pv = pv || entry.is_some_and(|entry| entry.pv);
+        Node { depth, ply, in_check, cut, improving, entry, static_eval, eval, on_pv }
+    }
+
+    /// Tries to prove, without looking at all moves, that the node is worth at least beta (or hopeless).
+    fn prune_node(&mut self, node: &Node, alpha: Score, beta: Score) -> Option<Score> {
+        let &Node { depth, ply, eval, static_eval, improving, .. } = node;
+        if depth <= self.params.razor_depth && eval + self.params.razoring(depth) < alpha {
+            let score = self.quiescence::<false>(alpha, alpha + 1, ply);
+            if score <= alpha && !self.stopped {
+                return Some(score);
+            }
+        }
+        if depth <= self.params.reverse_futility_depth
+            && eval - self.params.reverse_futility(depth, improving) >= beta
+            && !score::is_decided(eval)
+        {
+            return Some(beta + (eval - beta) / 2);
+        }
+        if depth >= self.params.null_depth
+            && self.frames_null_allowed(ply)
+            && eval >= beta
+            && static_eval >= beta
+            && self.position.null_is_safe()
+            && let Some(score) = self.null_move(eval, beta, depth, ply)
+        {
+            return Some(score);
+        }
+        let raised = beta + self.params.probcut_margin;
+        if depth >= self.params.probcut_depth
+            && !self.stopped
+            && !score::is_decided(raised)
+            && node.entry.is_none_or(|entry| entry.depth < depth - 3 || entry.score >= raised)
+        {
+            return self.probcut(node, raised);
+        }
+        None
     }
 
     /// If even passing keeps the score at beta, a move will too (unless having to move is the trouble).
@@ -241,16 +393,87 @@ impl<P: Position> Searcher<'_, P> {
         }
         // A win found after a null move is not proven.
         let score = if score::is_decided(score) { beta } else { score };
-        if depth < self.params.null_verification_depth {
+        if depth < self.params.null_verification_depth || self.null_from > 0 {
             return Some(score);
         }
+        self.null_from = ply + 1;
         let verified = self.negamax::<false>(beta - 1, beta, next_depth, ply, false);
+        self.null_from = 0;
         (!self.stopped && verified >= beta).then_some(score)
+    }
+
+    /// A null move may be tried: the last move was none, and this is not the verification of one.
+    fn frames_null_allowed(&self, ply: usize) -> bool {
+        self.before(ply)[0] != Arrival::NONE && (self.null_from == 0 || ply >= self.null_from)
+    }
+
+    /// A capture that a shallow search shows to be far better than beta will hardly fall below it in a deep one.
+    fn probcut(&mut self, node: &Node, raised: Score) -> Option<Score> {
+        let &Node { depth, ply, .. } = node;
+        let table_move = node.entry.map_or(Move::NONE, |entry| entry.best);
+        let least = raised - node.static_eval;
+        let mut picker = Picker::quiescence(&self.position, table_move, self.before(ply));
+        while let Some(m) = picker.next(&self.position, self.history) {
+            if !see_ge(&self.position, m, least) {
+                continue;
+            }
+            self.play(m, ply);
+            let mut score = match self.ruled(ply + 1) {
+                Some(score) => -score,
+                None => -self.quiescence::<false>(-raised, -raised + 1, ply + 1),
+            };
+            if score >= raised {
+                score = -self.negamax::<false>(-raised, -raised + 1, depth - 4, ply + 1, !node.cut);
+            }
+            self.take_back();
+            if self.stopped {
+                return None;
+            }
+            if score >= raised {
+                let entry = Entry {
+                    best: m,
+                    score,
+                    eval: node.static_eval,
+                    depth: depth - 3,
+                    bound: Bound::Lower,
+                    pv: node.on_pv,
+                };
+                self.table.store(self.position.key(), ply, entry);
+                return Some(if score::is_decided(score) {
+                    score
+                } else {
+                    score - self.params.probcut_margin
+                });
+            }
+        }
+        None
+    }
+
+    /// Whether the table's move is the only good one: then it deserves a deeper look.
+    fn singular<const PV: bool>(&mut self, node: &Node, entry: Entry, depth: i32, beta: Score) -> Singular {
+        let below = entry.score - self.params.singular_margin * depth / 16;
+        self.frame(node.ply).excluded = entry.best;
+        let score = self.negamax::<false>(below - 1, below, (depth - 1) / 2, node.ply, node.cut);
+        self.frame(node.ply).excluded = Move::NONE;
+        if score < below {
+            let double = !PV
+                && score < below - self.params.double_margin
+                && self.frame(node.ply).doubles < self.params.double_most;
+            return Singular::Extend(1 + double as i32);
+        }
+        if !PV && below >= beta && !score::is_decided(below) {
+            return Singular::Cut(below); // several moves are good enough
+        }
+        if entry.score >= beta {
+            return Singular::Extend(-self.params.negative_extension);
+        }
+        Singular::Extend(0)
     }
 
     /// Remembers what cut, and that the moves tried before it did not.
     fn reward(&mut self, best: Move, quiets: &Tried, captures: &Tried, depth: i32, ply: usize) {
         let bonus = self.params.history_bonus(depth);
+        let malus = self.params.history_malus(depth);
         let before = self.before(ply);
         let side = self.position.side_to_move();
         let arrival = |position: &P, m: Move| Arrival::of::<P>(side, position.moved_kind(m), m);
@@ -265,12 +488,32 @@ impl<P: Position> Searcher<'_, P> {
             }
             self.history.update_quiet(side, best, arrival(&self.position, best), before, bonus);
             for &m in quiets {
-                self.history.update_quiet(side, m, arrival(&self.position, m), before, -bonus);
+                self.history.update_quiet(side, m, arrival(&self.position, m), before, -malus);
             }
         }
         for &m in captures {
             let index = arrival(&self.position, m);
-            self.history.update_capture(index, victim(&self.position, m), -bonus);
+            self.history.update_capture(index, victim(&self.position, m), -malus);
         }
     }
+
+    /// No move was good enough here: the quiet move that led here was a good one.
+    fn reward_prior(&mut self, depth: i32, ply: usize) {
+        let prior = self.before(ply)[0];
+        if prior != Arrival::NONE && self.frame(ply - 1).quiet {
+            let bonus = self.params.history_bonus(depth) / 2;
+            let before = self.before(ply - 1);
+            self.history.update_continuation(prior, before, bonus);
+        }
+    }
+}
+
+fn p_history<P: Position>(searcher: &Searcher<'_, P>) -> bool {
+    searcher.params.late_history != 0
+}
+
+/// What the search without the table's move says of it.
+enum Singular {
+    Extend(i32),
+    Cut(Score),
 }

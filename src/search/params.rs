@@ -75,11 +75,55 @@ params! {
     reduction_factor = 488 in 250..=900;
     /// History worth one ply of reduction.
     reduction_history = 9000 in 3000..=20000;
+    reduction_worsening = 1024 in 0..=2048;
+    reduction_pv = 1024 in 0..=3072;
+    reduction_on_pv = 0 in 0..=2048;
+    reduction_cut = 0 in 0..=3072;
+    reduction_check = 1024 in 0..=2048;
+    reduction_killer = 1024 in 0..=2048;
+    reduction_table_tactical = 0 in 0..=2048;
+    reduction_cutoffs = 0 in 0..=2048;
+    deeper = 0 in 0..=1;
+    deeper_margin = 50 in 0..=200;
+    shallower_margin = 8 in 0..=50;
+
+    /// Internal iterative reduction: least depth.
+    iir_depth = 99 in 2..=99;
+    /// Moves are left out in nodes of the principal variation too.
+    prune_pv = 0 in 0..=1;
+    futility_reduced = 0 in 0..=1;
+    history_prune_depth = 0 in 0..=10;
+    history_prune = 3000 in 500..=8000;
+    see_quiet_depth = 0 in 0..=12;
+    see_quiet = 30 in 5..=100;
+    see_capture_depth = 0 in 0..=12;
+    see_capture = 100 in 20..=300;
+    razor_depth = 0 in 0..=6;
+    razor_base = 200 in 0..=600;
+    razor_margin = 200 in 50..=500;
+    probcut_depth = 99 in 3..=99;
+    probcut_margin = 200 in 50..=500;
+    singular_depth = 99 in 4..=99;
+    singular_margin = 32 in 8..=80;
+    double_margin = 30 in 0..=200;
+    double_most = 0 in 0..=16;
+    negative_extension = 0 in 0..=3;
+    quiescence_margin = 30000 in 50..=30000;
 
     /// The bonus of a history entry at a depth: min(factor * depth - offset, most).
     history_factor = 180 in 60..=400;
     history_offset = 120 in 0..=400;
     history_most = 1800 in 800..=4000;
+    /// The same for what the moves tried before it lose.
+    malus_factor = 180 in 60..=400;
+    malus_offset = 120 in 0..=400;
+    malus_most = 1800 in 400..=4000;
+    /// What continuation histories of 4 and 6 plies ago count, in sixteenths.
+    continuation4 = 0 in 0..=16;
+    continuation6 = 0 in 0..=16;
+    late_history = 0 in 0..=1;
+    reward_prior = 0 in 0..=1;
+    correction = 0 in 0..=64;
 }
 
 // What games at fixed nodes cannot tune.

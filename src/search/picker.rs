@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use crate::core::{MAX_MOVES, Move, MoveList};
 use crate::game::{Position, Stage};
 
-use super::history::{Arrival, History};
+use super::history::{Arrival, Before, History};
 use super::see::{KING_VALUE, see_ge};
 
 /// What comes next. Each state falls through to the one after it when it has nothing left.
@@ -38,7 +38,7 @@ pub struct Picker {
     step: Step,
     table: Move,
     killers: [Move; 2],
-    before: [Arrival; 2],
+    before: Before,
     /// Only captures that do not lose material, and nothing quiet.
     quiescence: bool,
     skip_quiets: bool,
@@ -55,12 +55,12 @@ const FIRST_FEW: usize = 8;
 
 impl Picker {
     /// For the full search. `table` may be any move, also an illegal one.
-    pub fn new<P: Position>(position: &P, table: Move, killers: [Move; 2], before: [Arrival; 2]) -> Picker {
+    pub fn new<P: Position>(position: &P, table: Move, killers: [Move; 2], before: Before) -> Picker {
         Picker::with(position, table, killers, before, false)
     }
 
     /// For the quiescence search: out of check only captures and promotions that do not lose material.
-    pub fn quiescence<P: Position>(position: &P, table: Move, before: [Arrival; 2]) -> Picker {
+    pub fn quiescence<P: Position>(position: &P, table: Move, before: Before) -> Picker {
         Picker::with(position, table, [Move::NONE; 2], before, true)
     }
 
@@ -68,7 +68,7 @@ impl Picker {
         position: &P,
         table: Move,
         killers: [Move; 2],
-        before: [Arrival; 2],
+        before: Before,
         quiescence: bool,
     ) -> Picker {
         let legal = table.is_some()
@@ -235,7 +235,7 @@ fn tactical_score<P: Position>(position: &P, history: &History<P>, m: Move) -> i
     16 * gain + history.capture(arrival, captured.unwrap_or_else(king_kind::<P>))
 }
 
-fn quiet_score<P: Position>(position: &P, history: &History<P>, m: Move, before: [Arrival; 2]) -> i32 {
+fn quiet_score<P: Position>(position: &P, history: &History<P>, m: Move, before: Before) -> i32 {
     let side = position.side_to_move();
     let arrival = Arrival::of::<P>(side, position.moved_kind(m), m);
     history.quiet(side, m, arrival, before)

@@ -11,6 +11,12 @@ impl Params {
         self.reverse_futility_margin * (depth - improving as i32)
     }
 
+    /// A node whose evaluation lies this far below alpha will hardly be saved by quiet moves.
+    #[inline]
+    pub fn razoring(&self, depth: i32) -> Score {
+        self.razor_base + self.razor_margin * depth
+    }
+
     /// How much shallower the search after a null move is: the more, the deeper the node and the further above beta.
     #[inline]
     pub fn null_reduction(&self, depth: i32, eval: Score, beta: Score) -> i32 {

@@ -29,24 +29,20 @@ impl<P: Position> Searcher<'_, P> {
         let entry = self.table.probe(key, ply);
         if !PV
             && let Some(entry) = entry
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            }
+            && entry.bound.proves(entry.score, alpha, beta)
         {
             return entry.score;
         }
 
-        let mut static_eval = score::NONE;
+        let mut raw_eval = score::NONE;
         let mut best_score = score::mated_in(ply);
         if !in_check {
             // The side to move need not capture: it may stand pat.
-            static_eval = match entry {
+            raw_eval = match entry {
                 Some(entry) if entry.eval != score::NONE => entry.eval,
                 _ => self.evaluate(),
             };
-            best_score = static_eval;
+            best_score = self.corrected(raw_eval, ply);
             if best_score >= beta {
                 return best_score;
             }
@@ -57,7 +53,15 @@ impl<P: Position> Searcher<'_, P> {
         let before = self.before(ply);
         let mut picker = Picker::quiescence(&self.position, table_move, before);
         let mut best = Move::NONE;
+        let hopeless = best_score + self.params.quiescence_margin;
         while let Some(m) = picker.next(&self.position, self.history) {
+            if !in_check
+                && hopeless <= alpha
+                && best_score > -score::WIN_BOUND
+                && hopeless + self.position.captured_kind(m).map_or(100, P::exchange_value) <= alpha
+            {
+                continue;
+            }
             self.play(m, ply);
             let score = match self.ruled(ply + 1) {
                 Some(score) => {
@@ -88,7 +92,7 @@ impl<P: Position> Searcher<'_, P> {
         self.table.store(
             key,
             ply,
-            Entry { best, score: best_score, eval: static_eval, depth: DEPTH, bound, pv: PV },
+            Entry { best, score: best_score, eval: raw_eval, depth: DEPTH, bound, pv: PV },
         );
         best_score
     }

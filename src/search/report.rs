@@ -15,6 +15,18 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// Whether a score with this bound answers a search within (alpha, beta).
+    #[inline]
+    pub fn proves(self, score: Score, alpha: Score, beta: Score) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        }
+    }
+}
+
 /// The state of one line of a search.
 #[derive(Clone, Debug)]
 pub struct Info {

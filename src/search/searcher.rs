@@ -10,10 +10,12 @@ use crate::core::score::{self, Score};
 use crate::core::{MAX_PLY, Move};
 use crate::game::{Outcome, Position};
 
-use super::history::{Arrival, History};
+use super::history::{Arrival, Before, History};
 use super::limits::Request;
+use super::negamax::Node;
 use super::params::Params;
 use super::pool::Shared;
+use super::report::Bound;
 use super::skill::Weakness;
 use super::time::{Plan, Timer};
 use super::tt::Table;
@@ -37,12 +39,29 @@ pub struct Frame {
     /// The static evaluation, or [`score::NONE`] in check.
     pub eval: Score,
     pub killers: [Move; 2],
+    /// The table's move while it is looked whether there is another as good.
+    pub excluded: Move,
+    /// The move under search captures nothing.
+    pub quiet: bool,
+    /// Nodes of this ply, below the same parent, that failed high.
+    pub cutoffs: u32,
+    /// Double extensions on the way here.
+    pub doubles: i32,
     pub pv: Line,
 }
 
 impl Frame {
     fn new() -> Frame {
-        Frame { arrival: Arrival::NONE, eval: score::NONE, killers: [Move::NONE; 2], pv: Line::new() }
+        Frame {
+            arrival: Arrival::NONE,
+            eval: score::NONE,
+            killers: [Move::NONE; 2],
+            excluded: Move::NONE,
+            quiet: false,
+            cutoffs: 0,
+            doubles: 0,
+            pv: Line::new(),
+        }
     }
 }
 
@@ -82,7 +101,9 @@ pub struct Searcher<'a, P: Position> {
     pub selective_depth: usize,
     pub nodes: u64,
     pub stopped: bool,
-    /// Two frames lie before the root, so that looking back needs no test.
+    /// While a null move is verified: the first ply at which another may be tried.
+    pub null_from: usize,
+    /// A few frames lie before the root, so that looking back needs no test.
     frames: Vec<Frame>,
     until_check: u64,
     check_interval: u64,
@@ -91,7 +112,7 @@ pub struct Searcher<'a, P: Position> {
     pondering: bool,
 }
 
-const BEFORE_ROOT: usize = 2;
+const BEFORE_ROOT: usize = 6;
 
 impl<'a, P: Position> Searcher<'a, P> {
     pub fn new(
@@ -105,6 +126,8 @@ impl<'a, P: Position> Searcher<'a, P> {
     ) -> Self {
         let pondering = request.limits.ponder;
         let timer = Plan::new(&request.limits, &request.settings).filter(|_| !pondering);
+        let p = &request.settings.params;
+        history.weights = [p.continuation4, p.continuation6];
         let mut searcher = Searcher {
             position,
             request,
@@ -127,6 +150,7 @@ impl<'a, P: Position> Searcher<'a, P> {
             selective_depth: 0,
             nodes: 0,
             stopped: false,
+            null_from: 0,
             frames: vec![Frame::new(); MAX_PLY + BEFORE_ROOT + 2],
             until_check: 1,
             check_interval: CHECK_INTERVAL,
@@ -146,10 +170,43 @@ impl<'a, P: Position> Searcher<'a, P> {
         &mut self.frames[ply + BEFORE_ROOT]
     }
 
-    /// The moves before this ply as indices into continuation histories, the last one first.
+    /// The moves before this ply as indices into continuation histories: 1, 2, 4 and 6 plies ago.
     #[inline(always)]
-    pub fn before(&self, ply: usize) -> [Arrival; 2] {
-        [self.frames[ply + BEFORE_ROOT - 1].arrival, self.frames[ply + BEFORE_ROOT - 2].arrival]
+    pub fn before(&self, ply: usize) -> Before {
+        [1, 2, 4, 6]
+            .map(|ago| (ply + BEFORE_ROOT).checked_sub(ago).map_or(Arrival::NONE, |i| self.frames[i].arrival))
+    }
+
+    /// The static evaluation, put right by what searches of like positions found.
+    #[inline]
+    pub fn corrected(&self, eval: Score, ply: usize) -> Score {
+        if eval == score::NONE || self.params.correction == 0 {
+            return eval;
+        }
+        let correction = self.history.correction(
+            self.position.side_to_move(),
+            self.position.structure_key(),
+            self.before(ply),
+        );
+        (eval + correction * self.params.correction / 4096).clamp(-score::EVAL_LIMIT, score::EVAL_LIMIT)
+    }
+
+    /// Learns from a finished node how far its static evaluation was off.
+    #[inline]
+    pub fn correct(&mut self, node: &Node, best: Move, score: Score, bound: Bound) {
+        if self.params.correction == 0
+            || node.in_check
+            || (best.is_some() && self.position.is_tactical(best))
+            || score::is_decided(score)
+            || (bound == Bound::Lower && score <= node.static_eval)
+            || (bound == Bound::Upper && score >= node.static_eval)
+        {
+            return;
+        }
+        let bonus = (score - node.static_eval) * node.depth;
+        let (side, key, before) =
+            (self.position.side_to_move(), self.position.structure_key(), self.before(node.ply));
+        self.history.update_correction(side, key, before, bonus);
     }
 
     /// Whether the side to move stands better than at its last turn (or the one before, if that was a check).
