@@ -86,6 +86,11 @@ pub trait Position: Clone + Send + Sync + 'static {
         self.key()
     }
 
+    /// A move that mates at once, where one is quickly found: `None` proves nothing. Only when not in check.
+    fn mate_in_one(&mut self) -> Option<Move> {
+        None
+    }
+
     /// A hash of what changes slowly: positions with the same one tend to be misjudged alike.
     fn structure_key(&self) -> u64 {
         0

@@ -108,6 +108,20 @@ impl<P: Position> Searcher<'_, P> {
             Some(entry) if entry.eval != score::NONE => entry.eval,
             _ => self.evaluate(),
         };
+        if self.params.mate_in_one != 0
+            && !in_check
+            && entry.is_none()
+            && let Some(m) = self.position.mate_in_one()
+        {
+            let score = score::mate_in(ply + 1);
+            let entry = Entry { best: m, score, eval: raw_eval, depth, bound: Bound::Exact, pv: PV };
+            self.table.store(key, ply, entry);
+            if PV {
+                self.frame(ply + 1).pv.clear();
+                self.update_pv(m, ply);
+            }
+            return score;
+        }
         let node = self.look(raw_eval, entry, depth, ply, in_check, cut, PV);
         if !PV
             && !in_check

@@ -46,6 +46,20 @@ impl<P: Position> Searcher<'_, P> {
             if best_score >= beta {
                 return best_score;
             }
+            if self.params.mate_in_one != 0
+                && entry.is_none()
+                && let Some(m) = self.position.mate_in_one()
+            {
+                let score = score::mate_in(ply + 1);
+                let entry =
+                    Entry { best: m, score, eval: raw_eval, depth: DEPTH, bound: Bound::Exact, pv: PV };
+                self.table.store(key, ply, entry);
+                if PV {
+                    self.frame(ply + 1).pv.clear();
+                    self.update_pv(m, ply);
+                }
+                return score;
+            }
             alpha = alpha.max(best_score);
         }
 

@@ -1,6 +1,6 @@
 //! The board, the stack of undo records, doing and undoing moves.
 
-use crate::core::zobrist::{key_rows, keys};
+use crate::core::zobrist::{self, key_rows, keys};
 use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
 use crate::game::{Outcome, Position, Stage};
 
@@ -237,6 +237,12 @@ impl Position for Janggi {
         let key = self.state.key ^ SIDE_KEY ^ keys[from.index() & 127] ^ keys[to.index() & 127];
         let captured = self.board[to.index()];
         if captured.is_none() { key } else { key ^ PIECE_KEYS[captured.code()][to.index() & 127] }
+    }
+
+    /// Soldiers, guards and kings.
+    fn structure_key(&self) -> u64 {
+        let men = self.kinds[kind::SOLDIER] | self.kinds[kind::KING] | self.kinds[kind::GUARD];
+        zobrist::of_sets([self.kinds[kind::SOLDIER], men & self.sides[0], men & self.sides[1]])
     }
 
     fn game_ply(&self) -> usize {

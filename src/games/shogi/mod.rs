@@ -6,6 +6,7 @@
 
 pub mod attacks;
 mod eval;
+mod mate_in_one;
 mod movegen;
 mod notation;
 pub mod piece;

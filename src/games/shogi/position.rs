@@ -1,7 +1,7 @@
 //! The board, the hands, and the stack of moves that led here.
 
 use crate::core::bitboard::line;
-use crate::core::zobrist::key_rows;
+use crate::core::zobrist::{self, key_rows};
 use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
 use crate::game::{Outcome, Position, Stage};
 
@@ -353,6 +353,16 @@ impl Position for Shogi {
         let base = BASE[captured.kind()];
         let held = self.hands[us.index()][base];
         key ^ piece(!us, captured.kind(), to) ^ hand(base, held, held + 1)
+    }
+
+    fn mate_in_one(&mut self) -> Option<Move> {
+        self.find_mate_in_one()
+    }
+
+    /// Pawns, generals and kings.
+    fn structure_key(&self) -> u64 {
+        let men = self.kinds[PAWN] | self.kinds[KING] | self.kinds[GOLD] | self.kinds[SILVER];
+        zobrist::of_sets([self.kinds[PAWN], men & self.sides[0], men & self.sides[1]])
     }
 
     fn game_ply(&self) -> usize {

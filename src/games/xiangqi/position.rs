@@ -286,6 +286,12 @@ impl Position for Xiangqi {
         if captured.is_some() { key ^ PIECE_KEYS[captured.index()][to.index()] } else { key }
     }
 
+    /// Pawns and defenders.
+    fn structure_key(&self) -> u64 {
+        let men = self.kinds[PAWN] | self.kinds[KING] | self.kinds[ADVISOR] | self.kinds[ELEPHANT];
+        zobrist::of_sets([self.kinds[PAWN], men & self.sides[0], men & self.sides[1]])
+    }
+
     fn game_ply(&self) -> usize {
         self.first_ply + self.past.len()
     }
