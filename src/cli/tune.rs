@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use crate::engine::GameInfo;
 use crate::search::Params;
 use crate::tuning::compare::{Comparison, Pentanomial};
+use crate::tuning::screen::{Answer, Question, screen};
 use crate::tuning::selfplay::Control;
 use crate::tuning::{parse_params, spsa};
 
@@ -26,6 +27,8 @@ enum Command {
     List,
     /// Let two sets of constants play each other
     Compare(Compare),
+    /// Ask of many constants at once which of two values is better
+    Screen(Screen),
     /// Move constants towards what wins (SPSA); an interrupted run goes on from its state file
     Spsa(Spsa),
 }
@@ -77,6 +80,23 @@ struct Compare {
 }
 
 #[derive(clap::Args)]
+struct Screen {
+    #[arg(long, value_parser = game_named)]
+    game: &'static GameInfo,
+    /// Constants with their first and second values: name=first:second, joined by + if they belong together
+    #[arg(required = true, value_parser = Question::parse)]
+    questions: Vec<Question>,
+    /// What both sides share, as name=value,… on top of the defaults
+    #[arg(long, default_value = "", value_parser = parse_params)]
+    base: Params,
+    /// Pairs of games
+    #[arg(long, default_value_t = 1000)]
+    pairs: usize,
+    #[command(flatten)]
+    play: Play,
+}
+
+#[derive(clap::Args)]
 struct Spsa {
     /// Games to tune for, in turn
     #[arg(long, required = true, value_delimiter = ',', value_parser = game_named)]
@@ -107,6 +127,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             Ok(())
         }
         Command::Compare(compare) => compare.run(),
+        Command::Screen(screen) => screen.run(),
         Command::Spsa(spsa) => spsa.run(),
     }
 }
@@ -159,6 +180,35 @@ impl Compare {
             }
         })?;
         println!("{}: {}", self.game.name, line(&standing));
+        Ok(())
+    }
+}
+
+impl Screen {
+    fn run(&self) -> Result<(), String> {
+        let table = |pairs: usize, answers: &[Answer]| {
+            let mut text = format!("{}, {} games", self.game.name, 2 * pairs);
+            for (question, Answer { elo, error }) in self.questions.iter().zip(answers) {
+                text += &format!("\n  {elo:+6.1} ± {error:4.1}  {}", question.text);
+            }
+            text
+        };
+        let pace = Pace::new();
+        let (concurrency, seed) = (self.play.concurrency, self.play.seed);
+        let asked = (&self.base, &self.questions[..]);
+        let answers = screen(
+            self.game,
+            &self.play.control(),
+            asked,
+            self.pairs,
+            (concurrency, seed),
+            |pairs, answers| {
+                if pace.is_due() {
+                    eprintln!("{}", table(pairs, &answers()));
+                }
+            },
+        )?;
+        println!("{}", table(self.pairs, &answers));
         Ok(())
     }
 }

@@ -65,7 +65,7 @@ impl Pentanomial {
 }
 
 /// The Elo difference of a share of points.
-fn elo(share: f64) -> f64 {
+pub(super) fn elo(share: f64) -> f64 {
     let share = share.clamp(1e-3, 1.0 - 1e-3);
     -400.0 * (1.0 / share - 1.0).log10()
 }

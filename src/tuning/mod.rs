@@ -1,10 +1,11 @@
 //! Finding better constants for the search by letting two sets of them play each other, inside this process.
 //!
-//! [`compare`] asks whether one set is stronger than another; [`spsa`] moves many constants at once towards
+//! [`compare`] asks whether one set is stronger than another; [`screen`] asks many such questions at once; [`spsa`] moves many constants at once towards
 //! what wins.
 
 pub mod compare;
 pub mod opening;
+pub mod screen;
 pub mod selfplay;
 pub mod spsa;
 
