@@ -76,6 +76,9 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// Kinds of pieces, promoted ones counted apart. The king's is one of them.
     const KINDS: usize;
 
+    /// Constants of the search that suit this game better than the usual ones, by their names.
+    const SEARCH_CONSTANTS: &'static [(&'static str, i32)] = &[];
+
     fn side_to_move(&self) -> Side;
 
     /// The hash of all that decides which moves are legal: board, hands, side to move. Not the history.

@@ -10,7 +10,7 @@ use crate::search::Params;
 use crate::tuning::compare::{Comparison, Pentanomial};
 use crate::tuning::screen::{Answer, Question, screen};
 use crate::tuning::selfplay::Control;
-use crate::tuning::{parse_params, spsa};
+use crate::tuning::{Change, spsa};
 
 /// How often the standing is told.
 const TELL: Duration = Duration::from_secs(10);
@@ -24,7 +24,11 @@ pub struct Arguments {
 #[derive(clap::Subcommand)]
 enum Command {
     /// List the constants with default and range
-    List,
+    List {
+        /// With the values of this game
+        #[arg(long, value_parser = game_named)]
+        game: Option<&'static GameInfo>,
+    },
     /// Let two sets of constants play each other
     Compare(Compare),
     /// Ask of many constants at once which of two values is better
@@ -63,12 +67,12 @@ impl Play {
 struct Compare {
     #[arg(long, value_parser = game_named)]
     game: &'static GameInfo,
-    /// The first set, as name=value,… on top of the defaults
-    #[arg(long, default_value = "", value_parser = parse_params)]
-    a: Params,
+    /// The first set, as name=value,… on top of the game's own
+    #[arg(long, default_value = "", value_parser = Change::parse)]
+    a: Change,
     /// The second set
-    #[arg(long, default_value = "", value_parser = parse_params)]
-    b: Params,
+    #[arg(long, default_value = "", value_parser = Change::parse)]
+    b: Change,
     /// The most pairs of games
     #[arg(long, default_value_t = 200)]
     pairs: usize,
@@ -86,9 +90,9 @@ struct Screen {
     /// Constants with their first and second values: name=first:second, joined by + if they belong together
     #[arg(required = true, value_parser = Question::parse)]
     questions: Vec<Question>,
-    /// What both sides share, as name=value,… on top of the defaults
-    #[arg(long, default_value = "", value_parser = parse_params)]
-    base: Params,
+    /// What both sides share, as name=value,… on top of the game's own
+    #[arg(long, default_value = "", value_parser = Change::parse)]
+    base: Change,
     /// Pairs of games
     #[arg(long, default_value_t = 1000)]
     pairs: usize,
@@ -120,9 +124,11 @@ fn game_named(name: &str) -> Result<&'static GameInfo, String> {
 
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     match &arguments.command {
-        Command::List => {
+        Command::List { game } => {
+            let params = game.map_or_else(Params::default, |game| (game.params)());
             for p in Params::ALL {
-                println!("{:<28} {:>6}   {} to {}", p.name, p.default, p.min, p.max);
+                let value = params.get(p.name).unwrap_or(p.default);
+                println!("{:<28} {value:>6}   {} to {}", p.name, p.min, p.max);
             }
             Ok(())
         }
@@ -167,8 +173,8 @@ impl Compare {
         let comparison = Comparison {
             game: self.game,
             control: self.play.control(),
-            a: self.a.clone(),
-            b: self.b.clone(),
+            a: self.a.on((self.game.params)()),
+            b: self.b.on((self.game.params)()),
             pairs: self.pairs,
             concurrency: self.play.concurrency,
             seed: self.play.seed,
@@ -195,7 +201,8 @@ impl Screen {
         };
         let pace = Pace::new();
         let (concurrency, seed) = (self.play.concurrency, self.play.seed);
-        let asked = (&self.base, &self.questions[..]);
+        let base = self.base.on((self.game.params)());
+        let asked = (&base, &self.questions[..]);
         let answers = screen(
             self.game,
             &self.play.control(),
@@ -220,7 +227,7 @@ impl Spsa {
         let state = match fs::read_to_string(path) {
             Ok(text) => serde_json::from_str(&text).map_err(|error| failed(&error))?,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                spsa::State::new(&self.names, self.pairs, self.play.seed)?
+                spsa::State::new(&self.names, &(self.game[0].params)(), self.pairs, self.play.seed)?
             }
             Err(error) => return Err(failed(&error)),
         };
@@ -241,7 +248,7 @@ impl Spsa {
             Ok(())
         })?;
         write(&state)?;
-        let params = state.params();
+        let params = state.on((self.game[0].params)());
         for name in state.values.keys() {
             println!("{name}={}", params.get(name).unwrap_or_default());
         }

@@ -15,7 +15,7 @@ use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
 use crate::games::xiangqi::Xiangqi;
 use crate::search::pool::Probe;
-use crate::search::{Clock, HashError, Listener, Request};
+use crate::search::{Clock, HashError, Listener, Params, Request};
 
 /// Every game, in the order in which they are offered: a protocol starts with the first that it offers.
 pub static GAMES: [GameInfo; 3] = [
@@ -38,6 +38,8 @@ pub struct GameInfo {
     pub protocols: &'static [&'static str],
     /// Its rule options.
     pub rule_options: fn() -> &'static [RuleOption],
+    /// The constants that its search uses.
+    pub params: fn() -> Params,
     /// Writes a move.
     pub move_text: fn(Move, Notation) -> String,
     /// Sits down to a game at the start position, under the plain rules.
@@ -53,6 +55,7 @@ impl GameInfo {
             variants: G::VARIANTS,
             protocols,
             rule_options: G::rule_options,
+            params: Params::of::<G>,
             move_text: G::move_text,
             sit_down: || Box::new(seat::Seat::<G>::new()),
         }
@@ -207,4 +210,22 @@ pub trait Engine: Send {
 
     /// A perft of the position on so many threads.
     fn perft(&self, depth: u32, threads: usize) -> PerftJob;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<G: Game>() {
+        for (name, value) in G::SEARCH_CONSTANTS {
+            assert!(Params::default().set(name, *value), "{}: {name} = {value}", G::NAME);
+        }
+    }
+
+    #[test]
+    fn the_search_knows_the_constants_that_games_name() {
+        check::<Shogi>();
+        check::<Xiangqi>();
+        check::<Janggi>();
+    }
 }

@@ -72,8 +72,8 @@ pub struct Settings {
     pub slow_mover: u32,
     /// Pondering is on, so that a ponder move is worth looking for.
     pub ponder: bool,
-    /// The constants to search with, for a tuner to change.
-    pub params: Params,
+    /// The constants to search with, where a tuner wants other ones than the game's.
+    pub params: Option<Params>,
 }
 
 impl Default for Settings {
@@ -86,7 +86,7 @@ impl Default for Settings {
             round_up_to_full_second: false,
             slow_mover: 100,
             ponder: false,
-            params: Params::default(),
+            params: None,
         }
     }
 }

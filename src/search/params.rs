@@ -3,6 +3,8 @@
 //! A search carries its own copy, so that a tuner can let two sets play each other. First values are common
 //! knowledge of the field, scaled to our evaluations.
 
+use crate::game::Position;
+
 /// A constant that can be tuned.
 #[derive(Clone, Copy, Debug)]
 pub struct Param {
@@ -139,6 +141,16 @@ pub const TIME_UNSETTLED: u64 = 170;
 pub const TIME_HORIZON: u64 = 36;
 
 impl Params {
+    /// The constants for a game: the usual ones, but for those that it names itself.
+    pub fn of<P: Position>() -> Params {
+        let mut params = Params::default();
+        for &(name, value) in P::SEARCH_CONSTANTS {
+            let fits = params.set(name, value);
+            debug_assert!(fits, "{name} = {value}");
+        }
+        params
+    }
+
     /// Sets a constant by its name. `false` if there is none of this name, or the value is out of its range.
     #[must_use]
     pub fn set(&mut self, name: &str, value: i32) -> bool {

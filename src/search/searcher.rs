@@ -126,12 +126,12 @@ impl<'a, P: Position> Searcher<'a, P> {
     ) -> Self {
         let pondering = request.limits.ponder;
         let timer = Plan::new(&request.limits, &request.settings).filter(|_| !pondering);
-        let p = &request.settings.params;
-        history.weights = [p.continuation4, p.continuation6];
+        let params = request.settings.params.clone().unwrap_or_else(Params::of::<P>);
+        history.weights = [params.continuation4, params.continuation6];
         let mut searcher = Searcher {
             position,
             request,
-            params: request.settings.params.clone(),
+            params,
             shared,
             table,
             history,

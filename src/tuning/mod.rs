@@ -11,25 +11,47 @@ pub mod spsa;
 
 use crate::search::Params;
 
-/// Reads `name=value` settings, separated by commas or blanks, on top of the defaults.
-///
-/// # Errors
-/// A message that names the setting that is wrong.
-pub fn parse_params(text: &str) -> Result<Params, String> {
-    let mut params = Params::default();
-    for setting in text.split([',', ' ']).filter(|setting| !setting.is_empty()) {
-        let (name, value) =
-            setting.split_once('=').ok_or_else(|| format!("'{setting}' is not of the form name=value"))?;
-        let value = value.parse().map_err(|_| format!("'{value}' in '{setting}' is no number"))?;
-        if !params.set(name, value) {
-            let known = Params::ALL.iter().find(|p| p.name == name);
-            return Err(match known {
-                Some(p) => format!("'{setting}' is out of range: {} to {}", p.min, p.max),
-                None => format!("'{name}' is no constant of the search"),
-            });
+/// Constants to be set on top of a game's own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Change(Vec<(String, i32)>);
+
+impl Change {
+    /// Reads `name=value` settings, separated by commas or blanks.
+    ///
+    /// # Errors
+    /// A message that names the setting that is wrong.
+    pub fn parse(text: &str) -> Result<Change, String> {
+        let mut change = Change::default();
+        for setting in text.split([',', ' ']).filter(|setting| !setting.is_empty()) {
+            let (name, value) = setting
+                .split_once('=')
+                .ok_or_else(|| format!("'{setting}' is not of the form name=value"))?;
+            let value = value.parse().map_err(|_| format!("'{value}' in '{setting}' is no number"))?;
+            check(setting, name, value)?;
+            change.0.push((name.to_string(), value));
         }
+        Ok(change)
     }
-    Ok(params)
+
+    /// The constants with the change made.
+    pub fn on(&self, mut params: Params) -> Params {
+        for (name, value) in &self.0 {
+            let fits = params.set(name, *value);
+            debug_assert!(fits, "checked when it was read");
+        }
+        params
+    }
+}
+
+/// Whether a constant may have this value; `setting` is what the user wrote.
+fn check(setting: &str, name: &str, value: i32) -> Result<(), String> {
+    match Params::ALL.iter().find(|p| p.name == name) {
+        None => Err(format!("'{name}' in '{setting}' is no constant of the search")),
+        Some(p) if !(p.min..=p.max).contains(&value) => {
+            Err(format!("'{setting}' is out of range: {} to {}", p.min, p.max))
+        }
+        Some(_) => Ok(()),
+    }
 }
 
 #[cfg(test)]
@@ -38,11 +60,11 @@ mod tests {
 
     #[test]
     fn settings_are_read_or_named() {
-        let params = parse_params("null_base=4, futility_base=100").unwrap();
+        let params = Change::parse("null_base=4, futility_base=100").unwrap().on(Params::default());
         assert_eq!((params.null_base, params.futility_base), (4, 100));
-        assert_eq!(parse_params("").unwrap(), Params::default());
+        assert_eq!(Change::parse("").unwrap().on(Params::default()), Params::default());
         for bad in ["null_base", "null_base=x", "null_base=99", "nothing=1"] {
-            assert!(parse_params(bad).unwrap_err().contains(bad.split('=').next().unwrap()), "{bad}");
+            assert!(Change::parse(bad).unwrap_err().contains(bad), "{bad}");
         }
     }
 }

@@ -36,11 +36,8 @@ impl Question {
             };
             let (name, first, second) =
                 read().ok_or_else(|| format!("'{setting}' is not of the form name=first:second"))?;
-            let mut params = Params::default();
-            if !(params.set(&name, first) && params.set(&name, second)) {
-                return Err(format!("'{setting}': no such constant, or a value out of its range"));
-            }
-            Ok((name, first, second))
+            super::check(setting, &name, first).and_then(|()| super::check(setting, &name, second))?;
+            Ok::<_, String>((name, first, second))
         });
         Ok(Question { text: text.to_string(), settings: settings.collect::<Result<_, _>>()? })
     }

@@ -82,7 +82,7 @@ impl Board {
             if let Some(verdict) = player.verdict() {
                 return points(verdict.outcome, mover, first);
             }
-            let turn = think(&mut **player, self.control.limits(), params[turn_of]);
+            let turn = think(&mut **player, self.control.limits(), Some(params[turn_of]));
             let Some(best) = turn.best.filter(|_| !turn.declares_win) else {
                 return points(if turn.declares_win { Outcome::Win } else { Outcome::Loss }, mover, first);
             };
@@ -111,9 +111,9 @@ fn points(outcome: Outcome, mover: Side, first: Side) -> usize {
 }
 
 /// Searches the engine's position and waits for the end.
-fn think(engine: &mut dyn Engine, limits: Limits, params: &Params) -> Turn {
+fn think(engine: &mut dyn Engine, limits: Limits, params: Option<&Params>) -> Turn {
     let (sender, events) = mpsc::channel();
-    let settings = Settings { params: params.clone(), ..Settings::default() };
+    let settings = Settings { params: params.cloned(), ..Settings::default() };
     engine.start(
         Request { limits, settings, ..Request::default() },
         Arc::new(move |event| {
@@ -132,5 +132,5 @@ pub fn judge(engine: &mut dyn Engine, moves: &[String], nodes: u64) -> Option<Sc
         return None;
     }
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    Some(think(engine, limits, &Params::default()).score)
+    Some(think(engine, limits, None).score)
 }

@@ -36,16 +36,15 @@ pub struct State {
 }
 
 impl State {
-    /// A beginning from the defaults of the named constants.
+    /// A beginning of the named constants from these values.
     ///
     /// # Errors
     /// A message that names what is no constant.
-    pub fn new(names: &[String], planned: u64, seed: u64) -> Result<State, String> {
+    pub fn new(names: &[String], base: &Params, planned: u64, seed: u64) -> Result<State, String> {
         let mut values = BTreeMap::new();
         for name in names {
-            let param = Params::ALL.iter().find(|p| p.name == *name);
-            let param = param.ok_or_else(|| format!("'{name}' is no constant of the search"))?;
-            values.insert(name.clone(), param.default as f64);
+            let value = base.get(name).ok_or_else(|| format!("'{name}' is no constant of the search"))?;
+            values.insert(name.clone(), value as f64);
         }
         if values.is_empty() {
             return Err("name at least one constant to tune".to_string());
@@ -53,14 +52,14 @@ impl State {
         Ok(State { done: 0, planned, seed, values })
     }
 
-    /// The constants rounded, on top of the defaults.
-    pub fn params(&self) -> Params {
-        self.moved(|_| 0.0)
+    /// The constants rounded, on top of others.
+    pub fn on(&self, base: Params) -> Params {
+        self.moved(base, |_| 0.0)
     }
 
-    /// The constants moved by so many units each, within their ranges.
-    fn moved(&self, by: impl Fn(&str) -> f64) -> Params {
-        let mut params = Params::default();
+    /// The constants moved by so many units each, within their ranges, on top of others.
+    fn moved(&self, base: Params, by: impl Fn(&str) -> f64) -> Params {
+        let mut params = base;
         for (name, value) in &self.values {
             let Some(param) = Params::ALL.iter().find(|p| p.name == name) else { continue };
             let value = (value + by(name)).round().clamp(param.min as f64, param.max as f64);
@@ -119,7 +118,7 @@ pub fn run(
         let boards = games.iter().map(|&game| Board::new(game, control.clone()));
         let mut boards: Vec<_> = boards.collect::<Result<_, _>>()?;
         loop {
-            let (iteration, forwards, backwards, drawn) = {
+            let (game, forwards, backwards, drawn) = {
                 let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
                 let (state, begun) = &mut *shared;
                 if *begun >= state.planned {
@@ -127,10 +126,12 @@ pub fn run(
                 }
                 *begun += 1;
                 let drawn = state.draw(&mut random);
-                let by = |sign: f64| state.moved(|name| drawn.get(name).map_or(0.0, |(c, _)| sign * c));
-                (*begun as usize, by(1.0), by(-1.0), drawn)
+                let game = *begun as usize % games.len();
+                let by = |sign: f64| {
+                    state.moved((games[game].params)(), |name| drawn.get(name).map_or(0.0, |(c, _)| sign * c))
+                };
+                (game, by(1.0), by(-1.0), drawn)
             };
-            let game = iteration % games.len();
             let Some(opening) = openings[game].next() else { return Ok(()) };
             let points = boards[game].play_pair(&opening, &forwards, &backwards);
             let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
@@ -154,7 +155,7 @@ mod tests {
     #[test]
     fn steps_go_towards_the_winner() {
         let names = ["futility_base".to_string(), "futility_margin".to_string()];
-        let mut state = State::new(&names, 5000, 1).unwrap();
+        let mut state = State::new(&names, &Params::default(), 5000, 1).unwrap();
         let mut random = StdRng::seed_from_u64(1);
         // A game that the larger futility_base always wins, whatever the other constant.
         for _ in 0..5000 {
@@ -164,6 +165,8 @@ mod tests {
         }
         assert!(state.values["futility_base"] > 200.0, "{state:?}");
         assert!((state.values["futility_margin"] - 110.0).abs() < 40.0, "{state:?}");
-        assert!(State::new(&["nothing".to_string()], 1, 1).unwrap_err().contains("nothing"));
+        assert!(
+            State::new(&["nothing".to_string()], &Params::default(), 1, 1).unwrap_err().contains("nothing")
+        );
     }
 }
