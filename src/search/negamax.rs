@@ -108,21 +108,28 @@ impl<P: Position> Searcher<'_, P> {
             Some(entry) if entry.eval != score::NONE => entry.eval,
             _ => self.evaluate(),
         };
-        if self.params.mate_in_one != 0
-            && !in_check
+        if !in_check
             && entry.is_none()
-            && let Some(m) = self.position.mate_in_one()
+            && let Some(score) = self.mate_at_once::<PV>(raw_eval, ply)
         {
-            let score = score::mate_in(ply + 1);
-            let entry = Entry { best: m, score, eval: raw_eval, depth, bound: Bound::Exact, pv: PV };
-            self.table.store(key, ply, entry);
-            if PV {
-                self.frame(ply + 1).pv.clear();
-                self.update_pv(m, ply);
-            }
             return score;
         }
-        let node = self.look(raw_eval, entry, depth, ply, in_check, cut, PV);
+        let static_eval = self.corrected(raw_eval, ply);
+        self.frame(ply).eval = static_eval;
+        let next = self.frame(ply + 1);
+        next.killers = [Move::NONE; 2];
+        next.cutoffs = 0;
+        let node = Node {
+            depth,
+            ply,
+            in_check,
+            cut,
+            improving: self.improving(ply),
+            entry,
+            static_eval,
+            eval: entry.map_or(static_eval, |entry| entry.better_guess(static_eval)),
+            on_pv: PV || entry.is_some_and(|entry| entry.pv),
+        };
         if !PV
             && !in_check
             && excluded.is_none()
@@ -266,7 +273,11 @@ impl<P: Position> Searcher<'_, P> {
                     if next_depth > depth - 1 + extension - plies {
                         score = -self.negamax::<false>(-alpha - 1, -alpha, next_depth, ply + 1, !cut);
                     }
-                    if p_history(self) && !tactical && !self.stopped && (score <= alpha || score >= beta) {
+                    if self.params.late_history != 0
+                        && !tactical
+                        && !self.stopped
+                        && (score <= alpha || score >= beta)
+                    {
                         let bonus = self.params.history_bonus(next_depth) / 2;
                         let bonus = if score <= alpha { -bonus } else { bonus };
                         self.history.update_continuation(arrival, before, bonus);
@@ -323,42 +334,6 @@ impl<P: Position> Searcher<'_, P> {
         best_score
     }
 
-    /// What can be told of a node before its moves are looked at.
-    #[allow(clippy::too_many_arguments)]
-    fn look(
-        &mut self,
-        raw_eval: Score,
-        entry: Option<Entry>,
-        depth: i32,
-        ply: usize,
-        in_check: bool,
-        cut: bool,
-        pv: bool,
-    ) -> Node {
-        let static_eval = self.corrected(raw_eval, ply);
-        self.frame(ply).eval = static_eval;
-        let next = self.frame(ply + 1);
-        next.killers = [Move::NONE; 2];
-        next.cutoffs = 0;
-        // The table's score is a better guess than the evaluation where its bound allows.
-        let eval = match entry {
-            Some(entry)
-                if !in_check
-                    && match entry.bound {
-                        Bound::Exact => true,
-                        Bound::Lower => entry.score > static_eval,
-                        Bound::Upper => entry.score < static_eval,
-                    } =>
-            {
-                entry.score
-            }
-            _ => static_eval,
-        };
-        let improving = self.improving(ply);
-        let on_pv = pv || entry.is_some_and(|entry| entry.pv);
-        Node { depth, ply, in_check, cut, improving, entry, static_eval, eval, on_pv }
-    }
-
     /// Tries to prove, without looking at all moves, that the node is worth at least beta (or hopeless).
     fn prune_node(&mut self, node: &Node, alpha: Score, beta: Score) -> Option<Score> {
         let &Node { depth, ply, eval, static_eval, improving, .. } = node;
@@ -375,7 +350,7 @@ impl<P: Position> Searcher<'_, P> {
             return Some(beta + (eval - beta) / 2);
         }
         if depth >= self.params.null_depth
-            && self.frames_null_allowed(ply)
+            && self.null_is_allowed(ply)
             && eval >= beta
             && static_eval >= beta
             && self.position.null_is_safe()
@@ -417,7 +392,7 @@ impl<P: Position> Searcher<'_, P> {
     }
 
     /// A null move may be tried: the last move was none, and this is not the verification of one.
-    fn frames_null_allowed(&self, ply: usize) -> bool {
+    fn null_is_allowed(&self, ply: usize) -> bool {
         self.before(ply)[0] != Arrival::NONE && (self.null_from == 0 || ply >= self.null_from)
     }
 
@@ -520,10 +495,6 @@ impl<P: Position> Searcher<'_, P> {
             self.history.update_continuation(prior, before, bonus);
         }
     }
-}
-
-fn p_history<P: Position>(searcher: &Searcher<'_, P>) -> bool {
-    searcher.params.late_history != 0
 }
 
 /// What the search without the table's move says of it.

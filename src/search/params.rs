@@ -110,7 +110,6 @@ params! {
     double_margin = 30 in 0..=200;
     double_most = 0 in 0..=16;
     negative_extension = 0 in 0..=3;
-    mate_in_one = 0 in 0..=1;
     quiescence_margin = 30000 in 50..=30000;
 
     /// The bonus of a history entry at a depth: min(factor * depth - offset, most).

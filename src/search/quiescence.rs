@@ -12,6 +12,9 @@ use super::tt::Entry;
 /// The depth under which quiescence results are stored: below every full search's.
 const DEPTH: i32 = 0;
 
+/// The depth under which a mate in one is stored: no search could say more of it.
+const MATE_DEPTH: i32 = MAX_PLY as i32;
+
 impl<P: Position> Searcher<'_, P> {
     /// The score of the position once captures have been played out. The rules have been asked about this node
     /// by `negamax` already when it calls.
@@ -46,18 +49,9 @@ impl<P: Position> Searcher<'_, P> {
             if best_score >= beta {
                 return best_score;
             }
-            if self.params.mate_in_one != 0
-                && entry.is_none()
-                && let Some(m) = self.position.mate_in_one()
+            if entry.is_none()
+                && let Some(score) = self.mate_at_once::<PV>(raw_eval, ply)
             {
-                let score = score::mate_in(ply + 1);
-                let entry =
-                    Entry { best: m, score, eval: raw_eval, depth: DEPTH, bound: Bound::Exact, pv: PV };
-                self.table.store(key, ply, entry);
-                if PV {
-                    self.frame(ply + 1).pv.clear();
-                    self.update_pv(m, ply);
-                }
                 return score;
             }
             alpha = alpha.max(best_score);
@@ -109,5 +103,19 @@ impl<P: Position> Searcher<'_, P> {
             Entry { best, score: best_score, eval: raw_eval, depth: DEPTH, bound, pv: PV },
         );
         best_score
+    }
+
+    /// The score of a mate in one that the game sees at a glance, which is then remembered.
+    #[inline(always)]
+    pub fn mate_at_once<const PV: bool>(&mut self, eval: Score, ply: usize) -> Option<Score> {
+        let best = self.position.mate_in_one()?;
+        let score = score::mate_in(ply + 1);
+        let entry = Entry { best, score, eval, depth: MATE_DEPTH, bound: Bound::Exact, pv: PV };
+        self.table.store(self.position.key(), ply, entry);
+        if PV {
+            self.frame(ply + 1).pv.clear();
+            self.update_pv(best, ply);
+        }
+        Some(score)
     }
 }

@@ -33,6 +33,20 @@ pub struct Entry {
     pub pv: bool,
 }
 
+impl Entry {
+    /// The score, where its bound makes it a better guess at the position's worth than this evaluation.
+    #[inline]
+    pub fn better_guess(&self, eval: Score) -> Score {
+        let better = eval != score::NONE
+            && match self.bound {
+                Bound::Exact => true,
+                Bound::Lower => self.score > eval,
+                Bound::Upper => self.score < eval,
+            };
+        if better { self.score } else { eval }
+    }
+}
+
 /// Memory straight from the system: zeroed pages, which cost nothing until they are used, and can be large ones (a
 /// table is read all over, so that small pages would miss the processor's cache of them every time).
 struct Memory {
