@@ -69,7 +69,7 @@ params! {
 
     /// Late moves: at low depth only the first base + depth² quiet moves are searched (half, if not improving).
     late_move_depth = 7 in 3..=12;
-    late_move_base = 5 in 1..=15;
+    late_move_base = 7 in 1..=15;
 
     /// Late-move reductions: (base + ln depth * ln move number * factor), in plies × 1024.
     reduction_depth = 3 in 2..=4;
@@ -79,7 +79,7 @@ params! {
     reduction_history = 9000 in 3000..=20000;
     reduction_worsening = 1024 in 0..=2048;
     reduction_pv = 1024 in 0..=3072;
-    reduction_on_pv = 0 in 0..=2048;
+    reduction_on_pv = 512 in 0..=2048;
     reduction_cut = 0 in 0..=3072;
     reduction_check = 1024 in 0..=2048;
     reduction_killer = 1024 in 0..=2048;
@@ -94,7 +94,7 @@ params! {
     /// Moves are left out in nodes of the principal variation too.
     prune_pv = 0 in 0..=1;
     futility_reduced = 0 in 0..=1;
-    history_prune_depth = 0 in 0..=10;
+    history_prune_depth = 5 in 0..=10;
     history_prune = 3000 in 500..=8000;
     see_quiet_depth = 0 in 0..=12;
     see_quiet = 30 in 5..=100;
@@ -117,15 +117,15 @@ params! {
     history_offset = 120 in 0..=400;
     history_most = 1800 in 800..=4000;
     /// The same for what the moves tried before it lose.
-    malus_factor = 180 in 60..=400;
+    malus_factor = 260 in 60..=400;
     malus_offset = 120 in 0..=400;
     malus_most = 1800 in 400..=4000;
     /// What continuation histories of 4 and 6 plies ago count, in sixteenths.
-    continuation4 = 0 in 0..=16;
-    continuation6 = 0 in 0..=16;
-    late_history = 0 in 0..=1;
-    reward_prior = 0 in 0..=1;
-    correction = 0 in 0..=64;
+    continuation4 = 8 in 0..=16;
+    continuation6 = 8 in 0..=16;
+    late_history = 1 in 0..=1;
+    reward_prior = 1 in 0..=1;
+    correction = 8 in 0..=64;
 }
 
 // What games at fixed nodes cannot tune.
