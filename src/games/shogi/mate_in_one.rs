@@ -93,3 +93,36 @@ impl Shogi {
         mates.then_some(m)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::rules::Rules;
+    use super::*;
+    use crate::game::{Game, Notation};
+
+    fn found(text: &str) -> Option<String> {
+        let mut position = Shogi::parse(text, &Rules::default()).unwrap_or_else(|error| panic!("{error}"));
+        let before = position.text(Notation::Native);
+        let found = position.find_mate_in_one();
+        assert_eq!(position.text(Notation::Native), before);
+        found.map(|m| Shogi::move_text(m, Notation::Native))
+    }
+
+    #[test]
+    fn common_mates_are_found() {
+        // A gold on the king's head, protected by a pawn; the same by a gold that moves there.
+        assert_eq!(found("4k4/9/4P4/9/9/9/9/9/4K4 b G 1").as_deref(), Some("G*5b"));
+        assert_eq!(found("4k4/9/3GP4/9/9/9/9/9/4K4 b - 1").as_deref(), Some("6c5b"));
+        // A knight where the king is hemmed in by its own men.
+        assert_eq!(found("7lk/7pp/9/9/9/9/9/9/4K4 b N 1").as_deref(), None);
+        assert_eq!(found("7nk/7bp/9/9/9/9/9/9/K8 b N 1").as_deref(), Some("N*2c"));
+    }
+
+    #[test]
+    fn what_is_no_mate_is_not_called_one() {
+        // The gold is not protected; the king can flee; a pawn may not be dropped to mate.
+        assert_eq!(found("4k4/9/9/9/9/9/9/9/4K4 b G 1"), None);
+        assert_eq!(found("4k4/9/9/4P4/9/9/9/9/4K4 b S 1"), None);
+        assert_eq!(found("k8/9/K8/9/9/9/9/9/9 b P 1"), None);
+    }
+}
