@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(found("4k4/9/3GP4/9/9/9/9/9/4K4 b - 1").as_deref(), Some("6c5b"));
         // A knight where the king is hemmed in by its own men.
         assert_eq!(found("7lk/7pp/9/9/9/9/9/9/4K4 b N 1").as_deref(), None);
-        assert_eq!(found("7nk/7bp/9/9/9/9/9/9/K8 b N 1").as_deref(), Some("N*2c"));
+        assert_eq!(found("7nk/7bp/9/9/9/9/9/9/4K4 b N 1").as_deref(), Some("N*2c"));
     }
 
     #[test]
