@@ -202,8 +202,12 @@ fn set_openings(plan: &mut Plan, arguments: &Arguments) -> Result<(), String> {
     let Some(path) = &arguments.openings else {
         let bad = || format!("--plies {}: expected a number or two, like 6 or 4-8", arguments.plies);
         let (least, most) = arguments.plies.split_once('-').unwrap_or((&arguments.plies, &arguments.plies));
-        let (least, most): (usize, usize) =
-            least.parse().ok().zip(most.parse().ok()).filter(|(a, b)| a <= b && *b <= 1000).ok_or_else(bad)?;
+        let (least, most): (usize, usize) = least
+            .parse()
+            .ok()
+            .zip(most.parse().ok())
+            .filter(|(a, b)| a <= b && *b <= 1000)
+            .ok_or_else(bad)?;
         plan.openings = Source::Random { plies: least..=most, bound: arguments.balance };
         plan.openings_text = format!("{least}-{most} random plies within {}", arguments.balance);
         return Ok(());

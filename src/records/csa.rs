@@ -134,7 +134,8 @@ fn diagram(sfen: &str) -> String {
             None if c == '-' => {}
             None => {
                 let piece = piece(c, false);
-                hands[usize::from(piece.starts_with('-'))] += &format!("00{}", &piece[1..]).repeat(count.max(1));
+                hands[usize::from(piece.starts_with('-'))] +=
+                    &format!("00{}", &piece[1..]).repeat(count.max(1));
                 count = 0;
             }
         }
@@ -204,7 +205,8 @@ mod tests {
 
     #[test]
     fn a_game_from_the_start() {
-        let moves = [("7g7f", None), ("3c3d", Some(20)), ("8h2b+", Some(35)), ("3a2b", Some(-10)), ("B*4e", None)];
+        let moves =
+            [("7g7f", None), ("3c3d", Some(20)), ("8h2b+", Some(35)), ("3a2b", Some(-10)), ("B*4e", None)];
         let text = record(Setup::Start, &moves).text().expect("legal moves");
         let expected = "'CSA encoding=UTF-8\nV3.0\nN+A\nN-B\n$EVENT:test 3\n$START_TIME:2026/11/30 19:00:01\n\
             $TIME:5+0+0.05\nPI\n+\n+7776FU\n-3334FU\nT0.050\n'** -20\n'depth 9\n+8822UM\nT0.050\n'** 35\n'depth 9\n\

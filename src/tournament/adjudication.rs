@@ -111,7 +111,9 @@ impl Adjudicator {
             let (us, them) = (side.index(), (!side).index());
             count(&mut self.lost[us], score.is_some_and(|score| score <= -rule.score));
             count(&mut self.won[us], score.is_some_and(|score| score >= rule.score));
-            let agree = |loser: usize, winner: usize| self.lost[loser] >= rule.moves && self.won[winner] >= rule.moves;
+            let agree = |loser: usize, winner: usize| {
+                self.lost[loser] >= rule.moves && self.won[winner] >= rule.moves
+            };
             if agree(us, them) {
                 return Some(Agreement { winner: Some(!side) });
             } else if agree(them, us) {

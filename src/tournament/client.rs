@@ -1,7 +1,8 @@
 //! An engine as a match sees it: started, told its options, asked for moves.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::path::PathBuf;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use crate::engine::GameInfo;
@@ -11,7 +12,7 @@ use crate::protocol::Protocol;
 use super::EngineSpec;
 use super::lines::{self, Answer, Declared, Report};
 use super::peers::{Habits, habits};
-use super::process::{Line, Process, Silence, error_output};
+use super::process::{Line, Process, Silence};
 use super::stop::StopSign;
 
 /// How long the handshake and `isready` may take: some engines load large files.
@@ -34,6 +35,22 @@ pub struct House {
     /// The folder for what engines say to their error output.
     pub folder: PathBuf,
     pub stop: StopSign,
+}
+
+impl House {
+    /// Where an engine's error output goes.
+    fn error_file(&self, spec: &EngineSpec) -> PathBuf {
+        self.folder.join(format!("stderr-{}.log", spec.file_name()))
+    }
+
+    /// Takes the file of an engine's error output away if it has said nothing there.
+    pub fn forget_silence(&self, spec: &EngineSpec) {
+        let path = self.error_file(spec);
+        if fs::metadata(&path).is_ok_and(|file| file.len() == 0) {
+            // An empty file does no harm.
+            let _ = fs::remove_file(path);
+        }
+    }
 }
 
 /// Why an engine cannot go on.
@@ -81,9 +98,9 @@ impl Client {
     pub fn start(spec: &EngineSpec, house: &House) -> Result<Client, Failure> {
         let protocol = spec.protocol.unwrap_or_else(|| default_protocol(house.game));
         let cannot = |what: String| Failure::Crash(format!("{} cannot be started: {what}", spec.name));
-        let errors = house.folder.join(format!("stderr-{}.log", spec.file_name()));
-        let errors = OpenOptions::new().create(true).append(true).open(errors).ok();
-        let process = Process::start(spec, protocol, error_output(errors), &house.stop)
+        let errors = OpenOptions::new().create(true).append(true).open(house.error_file(spec));
+        let errors = errors.map_or_else(|_| Stdio::null(), Stdio::from);
+        let process = Process::start(spec, protocol, errors, &house.stop)
             .map_err(|error| cannot(format!("'{}': {error}", spec.command.join(" "))))?;
         let habits = Habits {
             options: Vec::new(),

@@ -34,7 +34,9 @@ impl Control {
         let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
         match (seconds(main), seconds(increment)) {
             (Some(main), Some(increment)) if !(main + increment).is_zero() => Ok((main, increment)),
-            _ => Err(format!("bad clock '{text}': expected seconds, or seconds + seconds a move, like 5+0.05")),
+            _ => {
+                Err(format!("bad clock '{text}': expected seconds, or seconds + seconds a move, like 5+0.05"))
+            }
         }
     }
 }

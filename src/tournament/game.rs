@@ -108,7 +108,16 @@ impl<'a> Game<'a> {
     pub fn new(referee: &'a mut dyn Engine, clients: [&'a mut Client; 2], terms: Terms) -> Game<'a> {
         let adjudicator = Adjudicator::new(terms.draw, terms.resign);
         let clocks = Clocks::new(terms.control);
-        Game { referee, clients, terms, clocks, adjudicator, plies: 0, begins: Side::First, moves: Vec::new() }
+        Game {
+            referee,
+            clients,
+            terms,
+            clocks,
+            adjudicator,
+            plies: 0,
+            begins: Side::First,
+            moves: Vec::new(),
+        }
     }
 
     /// Plays to the end; `None` if the match is to stop.

@@ -82,10 +82,12 @@ impl Declared {
     /// Whether the option takes the value, as far as the declaration tells.
     pub fn takes(&self, value: &str) -> bool {
         match self.kind.as_str() {
-            "spin" => value.parse::<i64>().is_ok_and(|n| {
-                self.min.is_none_or(|min| min <= n) && self.max.is_none_or(|max| n <= max)
-            }),
-            "combo" => self.values.is_empty() || self.values.iter().any(|known| known.eq_ignore_ascii_case(value)),
+            "spin" => value
+                .parse::<i64>()
+                .is_ok_and(|n| self.min.is_none_or(|min| min <= n) && self.max.is_none_or(|max| n <= max)),
+            "combo" => {
+                self.values.is_empty() || self.values.iter().any(|known| known.eq_ignore_ascii_case(value))
+            }
             "check" => ["true", "false"].contains(&value),
             _ => true,
         }

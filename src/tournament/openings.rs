@@ -152,7 +152,11 @@ pub fn read(text: &str, engine: &mut dyn Engine) -> Result<Vec<Opening>, String>
 fn read_line(line: &str, engine: &mut dyn Engine) -> Result<Opening, String> {
     let line = line.strip_prefix("position ").unwrap_or(line);
     // A bare FEN or SFEN; a list of moves has no slashes.
-    let bare = if line.contains('/') { format!("position sfen {line}") } else { format!("position startpos moves {line}") };
+    let bare = if line.contains('/') {
+        format!("position sfen {line}")
+    } else {
+        format!("position startpos moves {line}")
+    };
     let (start, moves) = [format!("position {line}"), bare]
         .iter()
         .find_map(|line| match Command::parse(line) {

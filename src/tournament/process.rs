@@ -3,7 +3,6 @@
 //! A thread of its own reads what the engine says. It digests the lines of a search itself and hands them over
 //! with the line that ends it, so that whoever waits for a move is woken once a move.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -57,7 +56,12 @@ pub struct Process {
 
 impl Process {
     /// Starts the engine; what it says to its error output goes to the file.
-    pub fn start(spec: &EngineSpec, protocol: Protocol, errors: Stdio, stop: &StopSign) -> io::Result<Process> {
+    pub fn start(
+        spec: &EngineSpec,
+        protocol: Protocol,
+        errors: Stdio,
+        stop: &StopSign,
+    ) -> io::Result<Process> {
         let (program, arguments) = spec.command.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
@@ -142,11 +146,6 @@ impl Drop for Process {
             let _ = self.child.wait();
         }
     }
-}
-
-/// Where an engine's error output goes.
-pub fn error_output(file: Option<File>) -> Stdio {
-    file.map_or_else(Stdio::null, Stdio::from)
 }
 
 /// Ctrl-C at the terminal is for the match, which ends its engines itself.

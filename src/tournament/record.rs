@@ -107,7 +107,13 @@ impl GameRecord {
     }
 
     /// The record as people and other programs read it.
-    pub fn to_record<'a>(&'a self, game: &'static GameInfo, event: &'a str, control: Control, reason: &'a str) -> Record<'a> {
+    pub fn to_record<'a>(
+        &'a self,
+        game: &'static GameInfo,
+        event: &'a str,
+        control: Control,
+        reason: &'a str,
+    ) -> Record<'a> {
         let book = self.opening.iter().map(|text| MoveNote { text: text.clone(), ..MoveNote::default() });
         let played = self.moves.iter().enumerate().map(|(i, text)| MoveNote {
             text: text.clone(),

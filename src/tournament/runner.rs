@@ -56,8 +56,7 @@ pub fn run(plan: &Plan) -> Result<Summary, String> {
     let schedule = plan.schedule();
     let (store, played) =
         Store::open(&plan.folder, &plan.identity(), plan.resume, plan.house.game, plan.terms.control)?;
-    let mut standings =
-        Standings::new(schedule.clone(), plan.engines.len(), plan.terms.control, plan.sprt);
+    let mut standings = Standings::new(schedule.clone(), plan.engines.len(), plan.terms.control, plan.sprt);
     played.iter().for_each(|record| standings.add(record));
     let numbers: HashSet<usize> = played.iter().map(|record| record.number).collect();
     let is_decided = standings.decision.is_some();
@@ -82,6 +81,7 @@ pub fn run(plan: &Plan) -> Result<Summary, String> {
     });
 
     this.progress.finish();
+    plan.engines.iter().for_each(|spec| plan.house.forget_silence(spec));
     let shared = this.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
     let state = if shared.standings.decision.is_some() {
         State::Decided

@@ -37,8 +37,7 @@ pub struct Schedule {
 impl Schedule {
     pub fn new(engines: usize, format: Format, games: usize) -> Schedule {
         let firsts = if format == Format::Gauntlet { 1 } else { engines };
-        let pairings =
-            (0..firsts).flat_map(|i| (i + 1..engines).map(move |j| [i, j])).collect();
+        let pairings = (0..firsts).flat_map(|i| (i + 1..engines).map(move |j| [i, j])).collect();
         Schedule { pairings, games }
     }
 

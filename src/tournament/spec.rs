@@ -32,8 +32,8 @@ impl FromStr for EngineSpec {
         let (mut name, mut command, mut folder, mut protocol) = (None, Vec::new(), None, None);
         let mut options = Vec::new();
         for word in split(text)? {
-            let (key, value) = setting(&word)
-                .ok_or_else(|| format!("expected NAME=VALUE, found '{}'", excerpt(&word)))?;
+            let (key, value) =
+                setting(&word).ok_or_else(|| format!("expected NAME=VALUE, found '{}'", excerpt(&word)))?;
             match key {
                 "name" => name = Some(value.to_string()),
                 "cmd" => command = split(value)?,

@@ -77,7 +77,8 @@ fn by_name<S: serde::Serializer>(faults: &HashMap<Ending, u64>, serializer: S) -
 /// The faults in the order of their names.
 pub fn fault_list(faults: &HashMap<Ending, u64>) -> BTreeMap<String, u64> {
     // An ending is written as its name in a record.
-    let name = |ending: &Ending| serde_json::to_string(ending).unwrap_or_default().trim_matches('"').to_string();
+    let name =
+        |ending: &Ending| serde_json::to_string(ending).unwrap_or_default().trim_matches('"').to_string();
     faults.iter().map(|(ending, count)| (name(ending), *count)).collect()
 }
 

@@ -29,7 +29,8 @@ pub fn elo_of_score(score: f64) -> f64 {
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        -400.0 * (1.0 / score - 1.0).log10()
+        // Not minus zero.
+        400.0 * (score / (1.0 - score)).log10() + 0.0
     }
 }
 
@@ -60,7 +61,8 @@ impl fmt::Display for Elo {
         } else if self.error().is_finite() {
             write!(f, "{:+.1} ± {:.1}", self.value, self.error())
         } else {
-            write!(f, "{:+.1}, too few games", self.value)
+            // Too few games, or games that are all alike.
+            write!(f, "{:+.1} ± ∞", self.value)
         }
     }
 }
@@ -269,7 +271,7 @@ mod tests {
         // One standard error above one half: the normal distribution at 1.
         assert!(near(pairs.superiority().unwrap(), 0.841_345, 1e-5));
         assert!(near(pairs.reversed().superiority().unwrap(), 0.158_655, 1e-5));
-        assert_eq!(elo.to_string(), "+70.4 ± 151.9");
+        assert_eq!(elo.to_string(), "+70.4 ± 152.0");
     }
 
     #[test]
@@ -278,7 +280,7 @@ mod tests {
         assert!(none.elo().is_none() && none.superiority().is_none());
         assert_eq!(none.log_likelihood_ratio(0.0, 5.0), 0.0);
         assert_eq!(Pentanomial([0, 0, 0, 0, 9]).elo().unwrap().to_string(), "beyond measure");
-        assert_eq!(Pentanomial([0, 0, 7, 0, 0]).elo().unwrap().to_string(), "+0.0, too few games");
+        assert_eq!(Pentanomial([0, 0, 7, 0, 0]).elo().unwrap().to_string(), "+0.0 ± ∞");
     }
 
     #[test]

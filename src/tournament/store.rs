@@ -46,7 +46,10 @@ impl Store {
         let mut text = String::new();
         games.read_to_string(&mut text).map_err(|error| cannot("read", &path, &error))?;
         if !text.is_empty() && !resume {
-            return Err(format!("'{}' has games already: add --resume, or choose another folder", path.display()));
+            return Err(format!(
+                "'{}' has games already: add --resume, or choose another folder",
+                path.display()
+            ));
         }
         if resume && settings.exists() {
             check(&settings, identity)?;
@@ -58,7 +61,8 @@ impl Store {
             // The program was killed while it wrote the last line: that game is played again.
             games.set_len(whole as u64).map_err(|error| cannot("write", &path, &error))?;
         }
-        let event = folder.file_name().map_or("match".to_string(), |name| name.to_string_lossy().into_owned());
+        let event =
+            folder.file_name().map_or("match".to_string(), |name| name.to_string_lossy().into_owned());
         Ok((Store { folder: folder.to_path_buf(), games, game, event, control }, records))
     }
 
@@ -111,7 +115,9 @@ fn check(path: &Path, identity: &Identity) -> Result<(), String> {
     for name in names {
         let (old, new) = (before.get(name).unwrap_or(&none), identity.get(name).unwrap_or(&none));
         if old != new {
-            return Err(format!("the match in the folder is another one: its {name} is '{old}', not '{new}'"));
+            return Err(format!(
+                "the match in the folder is another one: its {name} is '{old}', not '{new}'"
+            ));
         }
     }
     Ok(())

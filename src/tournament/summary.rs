@@ -121,7 +121,8 @@ impl Summary {
             State::Decided => ", ended by the test".to_string(),
             State::Interrupted => ", interrupted".to_string(),
         };
-        let head = format!("{}, {}, {} of {} games{state}\n", self.game, self.control, self.games, self.planned);
+        let head =
+            format!("{}, {}, {} of {} games{state}\n", self.game, self.control, self.games, self.planned);
         let mut parts = vec![head];
         match self.pairings.as_slice() {
             [pairing] => parts.push(self.duel(pairing)),
@@ -138,7 +139,8 @@ impl Summary {
     fn duel(&self, pairing: &PairingSummary) -> String {
         let Tally { wins, draws, losses } = pairing.tally;
         let [a, b] = &pairing.players;
-        let mut text = format!("{a} against {b}: +{wins} ={draws} -{losses}{}\n", percent(pairing.score_percent));
+        let mut text =
+            format!("{a} against {b}: +{wins} ={draws} -{losses}{}\n", percent(pairing.score_percent));
         text += &format!("pairs with 0, ½, 1, 1½, 2 points: {}\n", numbers(&pairing.pairs.0));
         if let Some(elo) = pairing.elo {
             text += &format!("Elo {elo} (95 %)");
@@ -155,7 +157,12 @@ impl Summary {
                 Some(Decision::Elo0) => format!("elo0={} accepted", test.test.elo0),
                 Some(Decision::Elo1) => format!("elo1={} accepted", test.test.elo1),
             };
-            text += &format!("SPRT {}: LLR {:.2} {}: {decision}\n", test.test, test.log_likelihood_ratio, bounds(test.bounds));
+            text += &format!(
+                "SPRT {}: LLR {:.2} {}: {decision}\n",
+                test.test,
+                test.log_likelihood_ratio,
+                bounds(test.bounds)
+            );
         }
         text
     }
@@ -213,9 +220,17 @@ impl Summary {
         let Tally { wins, draws, losses } = self.first_side;
         let mut reasons: Vec<(&String, &u64)> = self.reasons.iter().collect();
         reasons.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-        let reasons: Vec<String> = reasons.iter().map(|(reason, count)| format!("{count} × {reason}")).collect();
-        let first = format!("side that moves first: +{wins} ={draws} -{losses}{}", percent(self.first_side.percent()));
-        if reasons.is_empty() { format!("{first}\n") } else { format!("{first}\nends: {}\n", reasons.join(", ")) }
+        let reasons: Vec<String> =
+            reasons.iter().map(|(reason, count)| format!("{count} × {reason}")).collect();
+        let first = format!(
+            "side that moves first: +{wins} ={draws} -{losses}{}",
+            percent(self.first_side.percent())
+        );
+        if reasons.is_empty() {
+            format!("{first}\n")
+        } else {
+            format!("{first}\nends: {}\n", reasons.join(", "))
+        }
     }
 }
 
