@@ -216,12 +216,12 @@ mod tests {
 
     #[test]
     fn a_position_with_hands() {
-        let start = Setup::Text("4k4/9/9/9/4+P4/9/9/9/4K3+r w 2GP10p 1".to_string());
+        let start = Setup::Text("4k4/9/9/9/4+P4/9/9/8+r/4K4 w 2GP10p 1".to_string());
         let text = record(start, &[("5a4a", Some(0))]).text().expect("legal moves");
         let king = "P1 *  *  *  * -OU *  *  *  * \n";
         assert!(text.contains(king) && text.contains("P5 *  *  *  * +TO *  *  *  * \n"), "{text}");
         let hands = format!("P+00KI00KI00FU\nP-{}\n-\n-5141OU\n", "00FU".repeat(10));
-        assert!(text.contains("P9 *  *  *  * +OU *  *  * -RY\n") && text.contains(&hands), "{text}");
+        assert!(text.contains("P8 *  *  *  *  *  *  *  * -RY\n") && text.contains(&hands), "{text}");
     }
 
     #[test]

@@ -159,12 +159,9 @@ impl<'a> Game<'a> {
     fn open(&mut self, opening: &Opening) -> Result<(), String> {
         let bad = |error: &dyn std::fmt::Display| format!("opening: {error}");
         self.referee.set_position(&opening.start, &[], Notation::Native).map_err(|error| bad(&error))?;
-        // Rules may change the start position; engines know only the usual one.
-        let usual = (self.referee.game().sit_down)().start_text(Notation::Native);
-        let is_usual = opening.start == Setup::Start && self.referee.text(Notation::Native) == usual;
         for client in &mut self.clients {
             let text = self.referee.text(client.notation());
-            client.set_up((!is_usual).then_some(&text));
+            client.set_up((opening.start != Setup::Start).then_some(&text));
         }
         for text in &opening.moves {
             self.play_move(text, Notation::Native).map_err(|error| bad(&error))?;
@@ -259,7 +256,8 @@ impl<'a> Game<'a> {
     fn judge_time(&self, side: Side, reply: &Reply) -> Option<End> {
         let used = reply.used.as_secs_f64() * 1000.0;
         let detail = match self.clocks.allowed(side) {
-            Some(allowed) if reply.used > allowed + self.terms.margin => {
+            // An engine that was told to stop may have more to say about that than the move.
+            Some(allowed) if reply.was_stopped || reply.used > allowed + self.terms.margin => {
                 format!("{used:.1} ms of {} ms", allowed.as_millis())
             }
             None if reply.was_stopped => format!("{used:.0} ms without an end to it"),

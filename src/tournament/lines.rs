@@ -184,7 +184,7 @@ impl Answer {
             _ => return None,
         }
         Some(match words.next() {
-            None | Some("(none)" | "none" | "null" | "0000") => Answer::Nothing,
+            None | Some("(none)" | "none" | "null") => Answer::Nothing,
             Some("resign") => Answer::Resign,
             Some("win") => Answer::Win,
             Some(_) if protocol == Protocol::Ucci && words.any(|word| word == "resign") => Answer::Resign,

@@ -52,18 +52,31 @@ impl Openings {
         Openings { source, seed, made: (0..count).map(|_| OnceLock::new()).collect() }
     }
 
-    /// The opening of this number, from 0. A random one is searched for with `engine`, which has the rules set.
+    /// The opening of this number, from 0. `engine` has the rules set; a random opening is searched for with it.
     ///
     /// # Errors
     /// A message: no balanced opening was found.
     pub fn get(&self, number: usize, engine: &mut dyn Engine) -> Result<Opening, String> {
-        match &self.source {
-            Source::List(list) => Ok(list[number % list.len()].clone()),
+        let mut opening = match &self.source {
+            Source::List(list) => {
+                list.get(number % list.len().max(1)).cloned().ok_or("there are no openings")?
+            }
             Source::Random { plies, bound } => {
                 let seed = mix(mix(self.seed) ^ number as u64);
-                self.made[number].get_or_init(|| random(engine, seed, plies.clone(), *bound)).clone()
+                let make = || random(engine, seed, plies.clone(), *bound);
+                self.made.get(number).map_or_else(
+                    || Err(format!("no opening {number}")),
+                    |made| made.get_or_init(make).clone(),
+                )?
             }
+        };
+        // Rules may change the start position; engines and records know only the usual one.
+        let start = engine.start_text(Notation::Native);
+        let usual = (engine.game().sit_down)().start_text(Notation::Native);
+        if opening.start == Setup::Start && start != usual {
+            opening.start = Setup::Text(start);
         }
+        Ok(opening)
     }
 }
 
@@ -198,6 +211,16 @@ mod tests {
             assert_eq!(engine.verdict(), None);
             assert!(score(engine.as_mut()).expect("a score").abs() <= 150, "{}: {opening:?}", game.name);
         }
+    }
+
+    #[test]
+    fn a_start_position_changed_by_rules_is_told() {
+        let mut engine = (GameInfo::named("janggi").expect("a game").sit_down)();
+        let list = Openings::new(Source::List(vec![Opening { start: Setup::Start, moves: vec![] }]), 1, 1);
+        assert_eq!(list.get(0, engine.as_mut()).unwrap().start, Setup::Start);
+        engine.set_rule("HanSetup", "EHEH").expect("a rule");
+        let start = list.get(0, engine.as_mut()).unwrap().start;
+        assert_eq!(start, Setup::Text(engine.start_text(Notation::Native)));
     }
 
     #[test]

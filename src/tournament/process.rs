@@ -4,6 +4,7 @@
 //! with the line that ends it, so that whoever waits for a move is woken once a move.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -63,6 +64,11 @@ impl Process {
         stop: &StopSign,
     ) -> io::Result<Process> {
         let (program, arguments) = spec.command.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        let mut program = PathBuf::from(program);
+        if spec.folder.is_some() && program.components().count() > 1 {
+            // A path is meant from where the user is, not from the engine's folder.
+            program = std::path::absolute(program)?;
+        }
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
         if let Some(folder) = &spec.folder {

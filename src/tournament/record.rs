@@ -152,7 +152,7 @@ impl GameRecord {
     }
 }
 
-/// Three decimals.
-fn rounded(number: f64) -> f64 {
+/// To three decimals.
+pub fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }

@@ -58,7 +58,7 @@ pub fn run(plan: &Plan) -> Result<Summary, String> {
         Store::open(&plan.folder, &plan.identity(), plan.resume, plan.house.game, plan.terms.control)?;
     let mut standings = Standings::new(schedule.clone(), plan.engines.len(), plan.terms.control, plan.sprt);
     played.iter().for_each(|record| standings.add(record));
-    let numbers: HashSet<usize> = played.iter().map(|record| record.number).collect();
+    let numbers: HashSet<usize> = played.into_iter().map(|record| record.number).collect();
     let is_decided = standings.decision.is_some();
     let waiting = schedule.fixtures().filter(|f| !is_decided && !numbers.contains(&f.number));
     let waiting = waiting.collect::<Vec<_>>().into_iter();
@@ -102,6 +102,10 @@ pub fn run(plan: &Plan) -> Result<Summary, String> {
 
 /// Starts every engine, and tells what is odd about its options.
 fn introduce(plan: &Plan, progress: &Progress) -> Result<Clients, String> {
+    let cores = thread::available_parallelism().map_or(usize::MAX, usize::from);
+    if plan.concurrency > cores {
+        progress.say(&format!("warning: {} games at a time on {cores} cores", plan.concurrency));
+    }
     let mut clients = Vec::new();
     for spec in &plan.engines {
         let client = Client::start(spec, &plan.house).map_err(|failure| match failure {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::records::Ending;
 
 use super::clock::Control;
-use super::record::GameRecord;
+use super::record::{GameRecord, rounded};
 use super::schedule::Schedule;
 use super::stats::{Decision, Pentanomial, Sprt};
 
@@ -132,7 +132,7 @@ impl Standings {
             conduct.nodes += record.nodes.get(i).copied().unwrap_or(0);
             conduct.depth += u64::from(record.depths.get(i).copied().unwrap_or(0));
             if let Some(allowed) = allowed {
-                let late = used - allowed;
+                let late = rounded(used - allowed);
                 conduct.latest = Some(conduct.latest.map_or(late, |latest| latest.max(late)));
             }
         }

@@ -51,7 +51,7 @@ impl Store {
                 path.display()
             ));
         }
-        if resume && settings.exists() {
+        if !text.is_empty() && settings.exists() {
             check(&settings, identity)?;
         } else {
             write(&settings, &pretty(identity)?)?;

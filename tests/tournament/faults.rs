@@ -10,7 +10,7 @@ fn loses_by(fault: &str, said: &str, fake: Fake) -> Folder {
     let folder = Folder::new();
     let bad = folder.fake("bad", fake);
     let good = ryuma("good");
-    let arguments = "--game shogi --games 2 --tc 10 --margin 100 --hang 200";
+    let arguments = "--game shogi --games 2 --tc 10 --margin 5000 --hang 200";
     let output = folder.play(&[&bad, &good], arguments);
     let errors = text(&output.stderr);
     assert!(output.status.success(), "{errors}");
@@ -68,7 +68,7 @@ fn a_hang() {
     let started = Instant::now();
     let good = ryuma("good");
     let summary =
-        folder.summary_of(&[&bad, &good], "--game shogi --games 2 --movetime 100 --margin 50 --hang 200");
+        folder.summary_of(&[&bad, &good], "--game shogi --games 2 --movetime 100 --margin 600 --hang 200");
     assert!(started.elapsed() < Duration::from_secs(8), "{:?}", started.elapsed());
     assert_eq!(summary["engines"][0]["faults"]["hang"], 2, "{summary}");
     let pids = fs::read_to_string(folder.path().join("pids")).expect("it hung");
@@ -83,10 +83,10 @@ fn a_hang() {
 #[test]
 fn an_overrun() {
     let folder = Folder::new();
-    let bad = folder.fake("bad", Fake { start: "echo x >> starts", go: "sleep 0.3; echo bestmove 7g7f" });
+    let bad = folder.fake("bad", Fake { start: "echo x >> starts", go: "sleep 1; echo bestmove 7g7f" });
     let good = ryuma("good");
     let summary =
-        folder.summary_of(&[&bad, &good], "--game shogi --games 2 --movetime 100 --margin 50 --hang 20000");
+        folder.summary_of(&[&bad, &good], "--game shogi --games 2 --movetime 100 --margin 600 --hang 20000");
     assert_eq!(summary["engines"][0]["faults"]["overrun"], 2, "{summary}");
     let detail = folder.games()[0]["detail"].as_str().unwrap_or_default().to_string();
     assert!(detail.ends_with(" ms of 100 ms"), "{detail}");

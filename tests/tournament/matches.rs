@@ -50,7 +50,7 @@ fn pairs_of_every_game_and_protocol() {
 fn clocks_are_kept() {
     let folder = Folder::new();
     let engine = |name| format!("{} option.NetworkDelay=0", ryuma(name));
-    let arguments = "--game shogi --games 2 --tc 0.3+0.01 --margin 500 --max-plies 40";
+    let arguments = "--game shogi --games 2 --tc 0.3+0.01 --margin 5000 --max-plies 40";
     let summary = folder.summary_of(&[&engine("a"), &engine("b")], arguments);
     assert_eq!(summary["control"], "0.3 s + 0.01 s/move");
     assert!((0..2).all(|i| summary["engines"][i]["faults"] == json!({})), "{summary}");
@@ -104,7 +104,8 @@ fn openings_from_a_file() {
 fn rules_are_told() {
     let folder = Folder::new();
     let engines = ["uci", "ucci"].map(|protocol| format!("name={protocol} cmd={RYUMA} proto={protocol}"));
-    let arguments = "--game janggi --games 2 --nodes 50 --rule HanSetup=EHEH --rule MaxPlies=30 --plies 2";
+    let arguments =
+        "--game janggi --games 2 --nodes 50 --rule HanSetup=EHEH --rule MaxPlies=30 --plies 4 --balance 500";
     let summary = folder.summary_of(&[&engines[0], &engines[1]], arguments);
     assert!((0..2).all(|i| summary["engines"][i]["faults"] == json!({})), "{summary}");
     assert!(
