@@ -16,7 +16,7 @@ use super::process::{Line, Process, Silence};
 use super::stop::StopSign;
 
 /// How long the handshake and `isready` may take: some engines load large files.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How long a search without a clock may take.
 const UNTIMED: Duration = Duration::from_secs(120);
 /// How long an engine may take to leave.
