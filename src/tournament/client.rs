@@ -152,6 +152,7 @@ impl Client {
         for (name, value) in &spec.options {
             let known = declared.iter().find(|option| option.name.eq_ignore_ascii_case(name));
             match known {
+                None if lines::is_implied(self.protocol, name) => {}
                 None => self.remarks.push(format!("{}: declares no option '{name}'", self.name)),
                 Some(option) if !option.takes(value) => {
                     self.remarks.push(format!("{}: option '{name}' may not take '{value}'", self.name));

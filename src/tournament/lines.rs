@@ -37,6 +37,12 @@ pub fn position(protocol: Protocol, text: Option<&str>) -> String {
     }
 }
 
+/// Whether every engine of the protocol has the option, declared or not.
+pub fn is_implied(protocol: Protocol, option: &str) -> bool {
+    protocol == Protocol::Usi
+        && ["USI_Hash", "USI_Ponder"].iter().any(|name| name.eq_ignore_ascii_case(option))
+}
+
 /// An option as an engine declares it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {

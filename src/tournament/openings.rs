@@ -129,7 +129,9 @@ fn is_pass(m: Move) -> bool {
 
 /// What a short search says of the position, in centipawns.
 fn score(engine: &mut dyn Engine) -> Result<i32, String> {
-    engine.set_hash(1).and_then(|()| engine.prepare()).map_err(|error| error.to_string())?;
+    if !engine.is_prepared() {
+        engine.set_hash(1).and_then(|()| engine.prepare()).map_err(|error| error.to_string())?;
+    }
     engine.clear();
     let (sender, result) = mpsc::channel();
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };

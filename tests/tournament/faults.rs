@@ -160,8 +160,12 @@ fn an_engine_that_cannot_be_started_again_ends_the_match() {
 fn odd_options_are_told() {
     let folder = Folder::new();
     let engine = format!("{} option.Treads=1 option.MultiPV=0", ryuma("a"));
-    let output = folder.play(&[&engine, &ryuma("b")], "--game shogi --games 1 --nodes 1 --max-plies 10");
+    // Every USI engine has a hash table, whether it says so or not.
+    let other =
+        format!("{} option.USI_Hash=64", folder.fake("b", Fake { start: "", go: "echo bestmove resign" }));
+    let output = folder.play(&[&engine, &other], "--game shogi --games 1 --nodes 1");
     let errors = text(&output.stderr);
+    assert!(!errors.contains("warning: b"), "{errors}");
     assert!(errors.contains("warning: a: declares no option 'Treads'"), "{errors}");
     assert!(errors.contains("warning: a: option 'MultiPV' may not take '0'"), "{errors}");
 }
