@@ -179,6 +179,12 @@ pub trait Position: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Whether a referee upholds the win that the side to move claims instead of moving. Wider than
+    /// [`Position::declares_win`] where customs differ: others may claim by theirs.
+    fn upholds_win_claim(&self) -> bool {
+        self.claim() == Outcome::Win
+    }
+
     /// A static evaluation in centipawns for the side to move, within ± [`crate::core::score::EVAL_LIMIT`].
     fn evaluate(&self) -> Score;
 }

@@ -6,6 +6,8 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`cli`] | one file a subcommand; the only room that knows of command lines |
+//! | [`tournament`] | engines against each other under our rules: clients, clocks, openings, statistics |
+//! | [`records`] | games as text: CSA, PGN |
 //! | [`protocol`] | USI, UCCI and UCI: one session loop, one option table, three small dialects |
 //! | [`tuning`] | better constants for the search, by self-play |
 //! | [`engine`] | one game being played, behind an object-safe trait; the list of games |
@@ -24,5 +26,7 @@ pub mod game;
 pub mod games;
 pub mod perft;
 pub mod protocol;
+pub mod records;
 pub mod search;
+pub mod tournament;
 pub mod tuning;

@@ -2,6 +2,7 @@
 
 mod bench;
 mod engine;
+mod match_;
 mod options;
 mod perft;
 mod tune;
@@ -21,6 +22,7 @@ Examples:
   ryuma                              play: waits for usi, ucci or uci from a GUI
   ryuma perft --game shogi 5         count the move sequences of 5 plies
   ryuma bench                        measure the search
+  ryuma match --help                 play engines against each other
   ryuma options --protocol usi       list the options with their meaning
   RUST_LOG=trace ryuma --log-file ryuma.log
                                      write down every line in and out";
@@ -49,6 +51,8 @@ enum Command {
     Perft(perft::Arguments),
     /// Search fixed positions of all games to a fixed depth
     Bench(bench::Arguments),
+    /// Play engines against each other, judged by our rules
+    Match(Box<match_::Arguments>),
     /// List the engine's options with their meaning
     Options,
     /// Find better constants for the search by self-play (for developers)
@@ -64,23 +68,26 @@ fn protocol_parser() -> impl TypedValueParser<Value = Protocol> {
 /// Runs the program. A bad command line ends with a message and exit code 2.
 pub fn run() -> ExitCode {
     let cli = Cli::try_parse().unwrap_or_else(|error| refuse(error));
-    let done = start_log(cli.log_file.as_deref()).and_then(|()| match cli.command {
-        None | Some(Command::Engine) => engine::run(cli.protocol),
-        Some(Command::Perft(arguments)) => perft::run(&arguments),
-        Some(Command::Bench(arguments)) => bench::run(&arguments),
-        Some(Command::Tune(arguments)) => tune::run(&arguments),
-        Some(Command::Options) => {
-            options::run(cli.protocol);
-            Ok(())
-        }
-    });
+    let done = start_log(cli.log_file.as_deref()).and_then(|()| run_command(cli));
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(message) => {
             eprintln!("error: {message}");
             ExitCode::from(2)
         }
     }
+}
+
+fn run_command(cli: Cli) -> Result<ExitCode, String> {
+    match cli.command {
+        None | Some(Command::Engine) => engine::run(cli.protocol),
+        Some(Command::Perft(arguments)) => perft::run(&arguments)?,
+        Some(Command::Bench(arguments)) => bench::run(&arguments)?,
+        Some(Command::Match(arguments)) => return match_::run(&arguments),
+        Some(Command::Options) => options::run(cli.protocol),
+        Some(Command::Tune(arguments)) => tune::run(&arguments)?,
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Ends the program with what clap has to say: help, the version, or what was wrong.

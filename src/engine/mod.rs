@@ -20,7 +20,7 @@ use crate::search::{Clock, HashError, Listener, Params, Request};
 /// Every game, in the order in which they are offered: a protocol starts with the first that it offers.
 pub static GAMES: [GameInfo; 3] = [
     GameInfo::of::<Xiangqi>(&["ucci", "uci"], 0),
-    GameInfo::of::<Janggi>(&["ucci", "uci"], 0),
+    GameInfo::of::<Janggi>(&["ucci", "uci"], 0).whose_peers_play("janggimodern"),
     GameInfo::of::<Shogi>(&["usi", "uci"], 7),
 ];
 
@@ -34,6 +34,8 @@ pub struct GameInfo {
     pub hand_kinds: usize,
     /// Values of `UCI_Variant` that are this game.
     pub variants: &'static [Variant],
+    /// The value of `UCI_Variant` under which engines that do not know our rules have just our legal moves.
+    pub peer_variant: &'static str,
     /// The protocols that offer the game, by their first word.
     pub protocols: &'static [&'static str],
     /// Its rule options.
@@ -53,12 +55,17 @@ impl GameInfo {
             rows: G::ROWS,
             hand_kinds,
             variants: G::VARIANTS,
+            peer_variant: G::NAME,
             protocols,
             rule_options: G::rule_options,
             params: Params::of::<G>,
             move_text: G::move_text,
             sit_down: || Box::new(seat::Seat::<G>::new()),
         }
+    }
+
+    const fn whose_peers_play(self, peer_variant: &'static str) -> GameInfo {
+        GameInfo { peer_variant, ..self }
     }
 
     /// Whether the game is played under the protocol with this first word.
@@ -133,6 +140,9 @@ pub trait Engine: Send {
         notation: Notation,
     ) -> Result<(), PositionError>;
 
+    /// Plays a legal move.
+    fn play(&mut self, m: Move);
+
     /// The number of searching threads, at least 1.
     fn set_threads(&mut self, threads: usize);
 
@@ -193,6 +203,9 @@ pub trait Engine: Send {
 
     /// How the game has ended, if it has.
     fn verdict(&self) -> Option<Verdict>;
+
+    /// Whether the win that the side to move claims instead of moving is one.
+    fn upholds_win_claim(&self) -> bool;
 
     /// Tells of moves from here whether they leave the side to move without a move.
     fn mate_judge(&self) -> MateJudge;

@@ -78,6 +78,11 @@ impl<G: Game> Engine for Seat<G> {
         played
     }
 
+    fn play(&mut self, m: Move) {
+        self.position.do_move(m);
+        self.at_start = false;
+    }
+
     fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
         if let Some(pool) = &mut self.pool {
@@ -195,6 +200,10 @@ impl<G: Game> Engine for Seat<G> {
 
     fn verdict(&self) -> Option<Verdict> {
         self.position.verdict()
+    }
+
+    fn upholds_win_claim(&self) -> bool {
+        self.position.upholds_win_claim()
     }
 
     fn mate_judge(&self) -> MateJudge {

@@ -566,6 +566,10 @@ impl Position for Shogi {
         self.impasse_declares_win()
     }
 
+    fn upholds_win_claim(&self) -> bool {
+        self.impasse_upholds_claim()
+    }
+
     fn evaluate(&self) -> Score {
         eval::evaluate(self)
     }

@@ -254,6 +254,16 @@ impl Shogi {
         undisputed && self.impasse_claim() == Outcome::Win
     }
 
+    /// [`Position::upholds_win_claim`]: by the rule in force; `Auto` stands for either of its two.
+    pub(super) fn impasse_upholds_claim(&self) -> bool {
+        let by_points = || {
+            self.rules.entering_king == EnteringKingRule::Auto
+                && self.csa_declaration(self.csa_27_points(), u32::MAX) == Outcome::Win
+                && self.rule_verdict().is_none()
+        };
+        self.impasse_claim() == Outcome::Win || by_points()
+    }
+
     /// The 24-point declaration: the declarer with fewer loses, then the opponent with fewer.
     fn declaration_24(&self) -> Outcome {
         let us = self.side_to_move();
