@@ -7,6 +7,7 @@
 mod deepening;
 mod history;
 pub mod limits;
+pub mod mate;
 mod negamax;
 mod params;
 mod picker;
