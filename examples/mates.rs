@@ -33,14 +33,15 @@ use common::Dice;
 const PLAYER_NODES: u64 = 300;
 const SOLVER_NODES: u64 = 20_000;
 const SHORTEST_NODES: u64 = 300_000;
-/// Nodes of the brute force for a mate of so many plies or less, and for no mate at all.
+/// Nodes of the brute force for a mate of so many plies or less.
 const BRUTE_PLIES: usize = 7;
 const BRUTE_NODES: u64 = 3_000_000;
-const DISPROOF_NODES: u64 = 5_000;
+/// Nodes of the brute force for no mate at all.
+const DISPROOF_NODES: u64 = 10_000;
 /// Nodes that an unsolvable position must have taken the solver, so that it is not too simple.
 const LEAST_NODES: u64 = 20;
 /// Problems of one game, at most.
-const A_GAME: usize = 3;
+const A_GAME: [usize; 2] = [3, 5];
 
 fn main() {
     let game = std::env::args().nth(1).unwrap_or_default();
@@ -66,9 +67,9 @@ fn make<G: Game>(of_each: usize, without: usize) {
     let mut game = 0;
     while (patience(&mates) || none.len() < without) && started.elapsed().as_secs() < 1200 {
         game += 1;
-        let mut left = [A_GAME, A_GAME];
+        let mut left = A_GAME;
         for position in play(&mut pool, game) {
-            if position.text(Notation::Native).is_empty() || !seen.insert(position.key()) {
+            if !seen.insert(position.key()) {
                 continue;
             }
             let ply = position.game_ply();

@@ -2,8 +2,10 @@
 
 mod bench;
 mod engine;
+mod mate;
 mod options;
 mod perft;
+mod setup;
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -18,6 +20,7 @@ use crate::protocol::Protocol;
 const EXAMPLES: &str = "\
 Examples:
   ryuma                              play: waits for usi, ucci or uci from a GUI
+  ryuma mate --game shogi FILE       solve the mate problems of a file
   ryuma perft --game shogi 5         count the move sequences of 5 plies
   ryuma bench                        measure the search
   ryuma options --protocol usi       list the options with their meaning
@@ -44,6 +47,8 @@ struct Cli {
 enum Command {
     /// Play under a GUI (the default)
     Engine,
+    /// Solve mate problems
+    Mate(mate::Arguments),
     /// Count legal move sequences
     Perft(perft::Arguments),
     /// Search fixed positions of all games to a fixed depth
@@ -63,15 +68,16 @@ pub fn run() -> ExitCode {
     let cli = Cli::try_parse().unwrap_or_else(|error| refuse(error));
     let done = start_log(cli.log_file.as_deref()).and_then(|()| match cli.command {
         None | Some(Command::Engine) => engine::run(cli.protocol),
-        Some(Command::Perft(arguments)) => perft::run(&arguments),
-        Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Mate(arguments)) => mate::run(&arguments),
+        Some(Command::Perft(arguments)) => perft::run(&arguments).map(|()| ExitCode::SUCCESS),
+        Some(Command::Bench(arguments)) => bench::run(&arguments).map(|()| ExitCode::SUCCESS),
         Some(Command::Options) => {
             options::run(cli.protocol);
-            Ok(())
+            Ok(ExitCode::SUCCESS)
         }
     });
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(message) => {
             eprintln!("error: {message}");
             ExitCode::from(2)

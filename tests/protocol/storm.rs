@@ -14,8 +14,8 @@ use ryuma::protocol::setoption;
 
 use crate::gui::Gui;
 
-/// Each is followed by a bestmove, sooner or later.
-const GOES: [&str; 10] = [
+/// Each is followed by a bestmove or, of USI's searches for a mate, by a checkmate, sooner or later.
+const GOES: [&str; 12] = [
     "go infinite",
     "go depth 2",
     "go ponder wtime 100 btime 100",
@@ -26,9 +26,11 @@ const GOES: [&str; 10] = [
     "go depth x",
     "go searchmoves a1a1 depth 1",
     "go time 0 increment 0",
+    "go mate 20",
+    "go mate infinite",
 ];
 
-const OTHERS: [&str; 35] = [
+const OTHERS: [&str; 36] = [
     "stop",
     "stop",
     "stop",
@@ -40,6 +42,7 @@ const OTHERS: [&str; 35] = [
     "position startpos moves h2e2 h9g7",
     "position startpos moves e2e2",
     "position fen 3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1",
+    "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 4G4N 1",
     "position fen nonsense",
     "setoption name Threads value 2",
     "setoption name Threads value 1",
@@ -93,8 +96,11 @@ fn storm(seed: u64, protocol: &str, commands: usize) {
     while let Some(line) = gui.line_within(Duration::from_secs(5)) {
         lines.push(line);
     }
-    let is_answer =
-        |line: &&String| line.starts_with("bestmove") || (*line == "nobestmove" && protocol == "ucci");
+    let is_answer = |line: &&String| {
+        line.starts_with("bestmove")
+            || (line.starts_with("checkmate") && protocol == "usi")
+            || (*line == "nobestmove" && protocol == "ucci")
+    };
     let answers = lines.iter().filter(is_answer).count();
     // UCCI says nobestmove also when there is nothing to stop, so there may be more.
     let is_right = if protocol == "ucci" { answers >= goes } else { answers == goes };

@@ -156,6 +156,7 @@ impl<P: Position> Search<'_, P> {
             if numbers.round == 0 {
                 return Answer::NoMate;
             }
+            if std::env::var_os("MATE_DEBUG").is_some() { eprintln!("escapes by repetition {}", self.round); }
             match self.escapes() {
                 None => return Answer::OutOfBudget,
                 Some(true) => return Answer::NoMate,
