@@ -52,8 +52,7 @@ fn agrees_in_games<G: Game>() {
             }
         },
     );
-    eprintln!("games {} {mates} mates, {none} without", G::NAME);
-    assert!(mates > 0 && none > 0, "{mates} mates, {none} without");
+    assert!(mates > 5 && none > 100, "{mates} mates, {none} without");
 }
 
 #[test]
@@ -90,8 +89,7 @@ fn agrees_in_endgames<G: Game>(attackers: &[&str], defenders: &[&str]) {
         assert_eq!(plies(&position).is_some(), has_mate, "{position}");
         *(if has_mate { &mut mates } else { &mut none }) += 1;
     }
-    eprintln!("{} {mates} mates, {none} without", G::NAME);
-    assert!(mates > 0 && none > 0, "{mates} mates, {none} without");
+    assert!(mates > 0 && none > 50, "{mates} mates, {none} without");
 }
 
 #[test]
@@ -161,16 +159,26 @@ fn the_move_limit_ends_mates() {
     assert!(tried >= 40);
 }
 
-/// The mate of a problem runs through positions that the game has seen so often that once more ends it.
+/// A mate that runs through a position which the game has seen twice before is a draw there.
 #[test]
-fn a_repetition_before_the_root_counts() {
-    // The chariot mates on the spot, but the position after its first check has been there twice.
-    let text = "3k5/9/9/9/9/9/9/4R4/5R3/4K4 w";
-    let mut position = position::<Xiangqi>(text);
-    let mate = plies(&position);
-    assert_eq!(mate, Some(3));
-    play(&mut position, "e2d2 d9e9 d2e2 e9d9 e2d2 d9e9 d2e2 e9d9");
-    assert!(position.verdict().is_some());
+fn repetitions_before_the_root_count() {
+    let shortest = |position: &mut Xiangqi| {
+        let found = match solve_within(position, Limits::default(), true).answer {
+            Answer::Mate(line) => {
+                assert_is_mate(position, &line);
+                Some(line.len())
+            }
+            _ => None,
+        };
+        assert_eq!(brute::shortest_mate(position, 7, u64::MAX), Some(found));
+        found
+    };
+    let mut fresh = position::<Xiangqi>("4k4/9/R8/R3P4/9/9/9/9/9/3K5 w");
+    assert_eq!(shortest(&mut fresh), Some(3));
+    let mut repeated = position::<Xiangqi>("R3k4/9/9/R3P4/9/9/9/9/9/3K5 b");
+    play(&mut repeated, "e9e8 a9a7 e8e9 a7a9 e9e8 a9a7 e8e9");
+    assert_eq!((repeated.key(), repeated.verdict()), (fresh.key(), None));
+    assert_ne!(shortest(&mut repeated), Some(3));
 }
 
 #[test]

@@ -259,7 +259,7 @@ fn a_file_of_mates_is_solved_line_by_line() {
 4k4/9/4P4/9/9/9/9/9/4K4 b G 1\t1\thead gold\r
 
 nonsense
-sfen 4k4/9/4P4/9/9/9/9/9/4K4 b - 1 moves 5c5b+ 5a4a
+sfen 4k4/9/4P4/9/9/9/9/9/4K4 b - 1 moves 5c5b+ 5a5b
 position startpos moves 7g7f 7g7f
 \xFF\xFE
 startpos";

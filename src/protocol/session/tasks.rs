@@ -16,6 +16,9 @@ use crate::protocol::thinking::{Done, Thinking};
 /// How long a search or a count may take to end before the program leaves without its last word.
 const PATIENCE: Duration = Duration::from_millis(150);
 
+/// Bytes of a job's stack: to walk through the longest mate takes a part of it.
+const STACK: usize = 8 << 20;
+
 /// The clock after a `ponderhit` that ends a ponder search without any limit.
 const DEFAULT_CLOCK: Clock = Clock { time: 0, increment: 0, byoyomi: 1000, moves_to_go: None };
 
@@ -171,7 +174,7 @@ impl Session {
     ) -> bool {
         let stop = Arc::new(AtomicBool::new(false));
         let (flag, mailbox) = (stop.clone(), self.mailbox.clone());
-        let started = thread::Builder::new().spawn(move || {
+        let started = thread::Builder::new().stack_size(STACK).spawn(move || {
             job(&flag);
             // As with a search: the session may be over.
             let _ = mailbox.send(Message::JobDone);

@@ -111,11 +111,9 @@ pub fn is_mate<P: Position>(position: &P, line: &[Move]) -> bool {
 impl<P: Position> Search<'_, P> {
     /// The answer, if mates in so many plies count, and whether it is the shortest of them.
     fn answer_within(&mut self, depth: Option<u32>, shortest: bool) -> (Answer, bool) {
-        let mut answer = match depth {
-            Some(depth) => self.answer(Scope::Within(depth)),
-            None => self.answer(Scope::Anywhere),
-        };
+        let mut answer = self.answer(depth.map_or(Scope::Anywhere, Scope::Within));
         if let Answer::Mate(line) = &answer
+            && self.scope == Scope::Anywhere
             && line.len() > self.position.plies_to_limit() as usize
         {
             // The game may be over before it is mate.
@@ -129,10 +127,9 @@ impl<P: Position> Search<'_, P> {
                 break;
             }
             match self.answer(Scope::Within(line.len() as u32 - 2)) {
-                Answer::OutOfBudget if self.was_cut && !self.meter.is_over => return (answer, true),
-                Answer::OutOfBudget => break,
-                Answer::NoMate => return (answer, true),
-                shorter => answer = shorter,
+                Answer::Mate(shorter) => answer = Answer::Mate(shorter),
+                Answer::OutOfBudget if self.meter.is_over => break,
+                _ => return (answer, true),
             }
         }
         (answer, false)
@@ -156,7 +153,6 @@ impl<P: Position> Search<'_, P> {
             if numbers.round == 0 {
                 return Answer::NoMate;
             }
-            if std::env::var_os("MATE_DEBUG").is_some() { eprintln!("escapes by repetition {}", self.round); }
             match self.escapes() {
                 None => return Answer::OutOfBudget,
                 Some(true) => return Answer::NoMate,

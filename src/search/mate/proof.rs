@@ -10,8 +10,8 @@ use crate::game::{Position, legal_moves};
 use super::dfpn::Search;
 use super::table::Numbers;
 
-/// Plies of the longest mate that is told.
-const LONGEST: usize = 4000;
+/// Plies of the longest mate that is told: walking through it recurs.
+const LONGEST: usize = 2000;
 
 /// The attacker's positions of a proof, by the table's key: plies to the mate and the move.
 type Strategy = HashMap<u64, (u16, Move)>;
