@@ -162,8 +162,7 @@ fn move_texts(moves: &[crate::core::Move], game: &GameInfo) -> Vec<String> {
 }
 
 fn as_text(report: &Report, game: &GameInfo) -> String {
-    let counts =
-        format!("({} nodes, {:.3} s)", report.progress.nodes, report.progress.time.as_secs_f64());
+    let counts = format!("({} nodes, {:.3} s)", report.progress.nodes, report.progress.time.as_secs_f64());
     match &report.answer {
         Answer::Mate(line) => {
             format!("mate in {}: {} {counts}", line.len(), move_texts(line, game).join(" "))

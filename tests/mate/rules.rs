@@ -33,8 +33,7 @@ fn agrees_in_games<G: Game>() {
             if !dice.one_in(4) {
                 return;
             }
-            let report =
-                solve_within(position, Limits { nodes: Some(500), ..Limits::default() }, false);
+            let report = solve_within(position, Limits { nodes: Some(500), ..Limits::default() }, false);
             match report.answer {
                 Answer::Mate(line) => {
                     mates += 1;
@@ -186,7 +185,8 @@ fn only_the_root_moves_asked_for_count() {
     let start = position::<Shogi>("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
     let gold = start.parse_move("G*5b", Notation::Native).expect("legal");
     let pawn = start.parse_move("5c5b+", Notation::Native).expect("legal");
-    let answer = |request: Request| solve(&start, &request, 1, false, &AtomicBool::new(false), &mut |_| {}).answer;
+    let answer =
+        |request: Request| solve(&start, &request, 1, false, &AtomicBool::new(false), &mut |_| {}).answer;
     assert_eq!(answer(Request { search_moves: vec![gold], ..Request::default() }), Answer::Mate(vec![gold]));
     assert_eq!(answer(Request { search_moves: vec![pawn], ..Request::default() }), Answer::NoMate);
     assert_eq!(answer(Request { ban_moves: vec![gold], ..Request::default() }), Answer::NoMate);
@@ -207,7 +207,8 @@ fn budgets_are_obeyed() {
     // Two plies are not enough for what takes five, and that does not mean that there is none.
     let row = &common::table("mates_shogi.tsv").into_iter().find(|row| row[1] == "5").expect("a row");
     let five = position::<Shogi>(&row[0]);
-    let within = |depth| solve_within(&five, Limits { depth: Some(depth), ..Limits::default() }, false).answer;
+    let within =
+        |depth| solve_within(&five, Limits { depth: Some(depth), ..Limits::default() }, false).answer;
     assert_eq!(within(4), Answer::OutOfBudget);
     assert!(matches!(within(5), Answer::Mate(line) if line.len() == 5));
     assert!(!legal_moves(&hard).is_empty());

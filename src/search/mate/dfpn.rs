@@ -288,15 +288,12 @@ impl<'a, P: Position> Search<'a, P> {
         let (mut open, mut hardest) = (0, 0);
         let (mut chosen, mut cost, mut resistance, mut next_cost) = (frame.first, INFINITE, 0, INFINITE);
         for (i, child) in self.children.iter().enumerate().skip(frame.first) {
-            let numbers =
-                if child.settled { child.numbers } else { self.numbers(child.key, child.numbers) };
-            let (own, other) =
-                if attacks { (numbers.pn, numbers.dn) } else { (numbers.dn, numbers.pn) };
+            let numbers = if child.settled { child.numbers } else { self.numbers(child.key, child.numbers) };
+            let (own, other) = if attacks { (numbers.pn, numbers.dn) } else { (numbers.dn, numbers.pn) };
             if own == 0 {
                 // The shortest mate, or the most lasting escape.
-                let is_better = |old: &(Numbers, Move)| {
-                    (numbers.plies, numbers.round) < (old.0.plies, old.0.round)
-                };
+                let is_better =
+                    |old: &(Numbers, Move)| (numbers.plies, numbers.round) < (old.0.plies, old.0.round);
                 if solved.as_ref().is_none_or(is_better) {
                     solved = Some((numbers, child.m));
                 }

@@ -104,7 +104,8 @@ impl<P: Position> Search<'_, P> {
             let ply = line.len() + 1;
             let mut longest = None;
             for m in self.moves() {
-                let taste = if m.is_drop() { 0 } else { 1 + u8::from(self.position.captured_kind(m).is_some()) };
+                let taste =
+                    if m.is_drop() { 0 } else { 1 + u8::from(self.position.captured_kind(m).is_some()) };
                 self.position.do_move(m);
                 let plies = strategy.get(&self.key(ply)).map(|&(plies, _)| plies);
                 self.position.undo_move();
@@ -174,7 +175,12 @@ impl<P: Position> Search<'_, P> {
 
     /// The moves after which an escape is still to be shown: every check, or one evasion. `false`: there is a mate, or
     /// no escape is known.
-    fn replies_to_look_at(&mut self, attacks: bool, seen: &mut HashSet<u64>, replies: &mut Vec<Move>) -> bool {
+    fn replies_to_look_at(
+        &mut self,
+        attacks: bool,
+        seen: &mut HashSet<u64>,
+        replies: &mut Vec<Move>,
+    ) -> bool {
         let mut leaves = Vec::new();
         self.expand(attacks, |leaf| leaves.push(leaf));
         let mut way_out = None;
