@@ -43,12 +43,15 @@ const LEAST_NODES: u64 = 20;
 /// Problems of one game, at most.
 const A_GAME: [usize; 2] = [3, 5];
 
+/// Games, at most: long mates are rare where no men come back.
+const MOST_GAMES: u64 = 300;
+
 fn main() {
     let game = std::env::args().nth(1).unwrap_or_default();
     match game.as_str() {
         "shogi" => make::<Shogi>(18, 200),
-        "xiangqi" => make::<Xiangqi>(5, 50),
-        "janggi" => make::<Janggi>(5, 50),
+        "xiangqi" => make::<Xiangqi>(8, 50),
+        "janggi" => make::<Janggi>(8, 50),
         _ => {
             eprintln!("usage: mates shogi|xiangqi|janggi");
             std::process::exit(2);
@@ -56,16 +59,17 @@ fn main() {
     }
 }
 
-/// Plays games until there are so many mates of each length from 3 to 15 plies, and so many positions without one.
+/// Plays games until there are so many mates of each length from 3 to 15 plies, and so many positions without one; or up
+/// to [`MOST_GAMES`].
 fn make<G: Game>(of_each: usize, without: usize) {
     let started = Instant::now();
     let mut pool = Pool::<G>::new(1, 16).expect("16 MB");
     let mut mates: [Vec<String>; 7] = Default::default();
     let mut none = Vec::new();
     let mut seen = HashSet::new();
-    let patience = |mates: &[Vec<String>; 7]| mates.iter().any(|rows| rows.len() < of_each);
+    let is_wanted = |mates: &[Vec<String>; 7]| mates.iter().any(|rows| rows.len() < of_each);
     let mut game = 0;
-    while (patience(&mates) || none.len() < without) && started.elapsed().as_secs() < 1200 {
+    while (is_wanted(&mates) || none.len() < without) && game < MOST_GAMES {
         game += 1;
         let mut left = A_GAME;
         for position in play(&mut pool, game) {

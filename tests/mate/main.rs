@@ -3,6 +3,7 @@
 mod brute;
 #[path = "../common/mod.rs"]
 mod common;
+mod graph;
 mod rules;
 mod tables;
 

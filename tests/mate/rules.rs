@@ -10,7 +10,7 @@ use ryuma::search::mate::{Answer, solve};
 use ryuma::search::{Limits, Request};
 
 use crate::common::{self, Dice, endless, play, position};
-use crate::{assert_is_mate, brute, solve_all, solve_within};
+use crate::{assert_is_mate, brute, graph, solve_all, solve_within};
 
 fn plies<G: Game>(position: &G) -> Option<usize> {
     match solve_all(position) {
@@ -82,7 +82,7 @@ fn agrees_in_endgames<G: Game>(attackers: &[&str], defenders: &[&str]) {
         let Ok(position) = G::parse(&format!("{} {side}", board.join("/")), &endless::<G>()) else {
             continue;
         };
-        let Some(has_mate) = brute::positions(&position, 1_500).map(|graph| graph.has_mate()) else {
+        let Some(has_mate) = graph::positions(&position, 1_500).map(|graph| graph.has_mate()) else {
             continue;
         };
         assert_eq!(plies(&position).is_some(), has_mate, "{position}");
@@ -103,7 +103,7 @@ fn perpetual_checks_are_no_mates() {
     let mut none = 0;
     for row in common::table("xiangqi_repetition.tsv") {
         let position = Xiangqi::parse(&row[0], &endless::<Xiangqi>()).expect("a position");
-        if brute::positions(&position, 20_000).is_some_and(|graph| !graph.has_mate()) {
+        if graph::positions(&position, 20_000).is_some_and(|graph| !graph.has_mate()) {
             assert_eq!(plies(&position), None, "{}", row[0]);
             none += 1;
         }

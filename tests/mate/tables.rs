@@ -1,7 +1,5 @@
 //! `tests/data/mates_*.tsv` and `no_mates_*.tsv`; `examples/mates.rs` makes them.
 
-use std::time::Duration;
-
 use ryuma::game::Game;
 use ryuma::games::{janggi::Janggi, shogi::Shogi, xiangqi::Xiangqi};
 use ryuma::search::Limits;
@@ -12,8 +10,11 @@ use crate::{assert_is_mate, brute, common, solve_all, solve_within};
 /// Plies to which the brute force looks here; the example looked further.
 const BRUTE_PLIES: usize = 5;
 
+/// Nodes that take far less than a second, but on a machine that is busy with other tests.
+const SECOND: u64 = 50_000;
+
 fn second() -> Limits {
-    Limits { move_time: Some(1000), ..Limits::default() }
+    Limits { nodes: Some(SECOND), ..Limits::default() }
 }
 
 /// Every problem is solved within a second, by a mate that is not shorter than the shortest one.
@@ -23,11 +24,9 @@ fn mates<G: Game>(table: &str, at_least: usize) {
         let [text, plies, _source] = &row[..] else { panic!("{row:?}") };
         let plies: usize = plies.parse().expect("plies");
         let mut position = common::position::<G>(text);
-        let Report { answer: Answer::Mate(line), progress, .. } = solve_within(&position, second(), false)
-        else {
+        let Report { answer: Answer::Mate(line), .. } = solve_within(&position, second(), false) else {
             panic!("{text} is not solved");
         };
-        assert!(progress.time < Duration::from_secs(1), "{text}: {progress:?}");
         assert!(line.len() >= plies, "{text}: {} plies", line.len());
         assert_is_mate(&position, &line);
         if plies <= BRUTE_PLIES {
