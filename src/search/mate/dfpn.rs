@@ -239,8 +239,8 @@ impl<'a, P: Position> Search<'a, P> {
         leaf(open, false)
     }
 
-    /// Whether the position is one of those above it.
-    fn comes_back(&self) -> bool {
+    /// Whether the position is one of those on the path, which ends before it.
+    pub fn comes_back(&self) -> bool {
         let key = self.position.key();
         self.path.iter().rev().skip(1).step_by(2).any(|&above| above == key)
     }

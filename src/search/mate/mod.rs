@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::core::Move;
-use crate::game::{Position, legal_moves};
+use crate::game::{Outcome, Position, legal_moves};
 
 use super::limits::Request;
 use super::time::Plan;
@@ -80,7 +80,7 @@ pub fn solve<P: Position>(
         }
     };
     let mut search = Search::new(position.clone(), root_moves, table, meter);
-    let (answer, is_shortest) = search.answer_within(limits.depth, shortest);
+    let (answer, is_shortest) = search.answer(limits.depth, shortest);
     let answer = match answer {
         Answer::Mate(line) if !is_mate(position, &line) => {
             log::error!("a proved mate is none in position {:016x}", position.key());
@@ -93,11 +93,12 @@ pub fn solve<P: Position>(
     Report { answer, is_shortest, progress }
 }
 
-/// Whether a line is one of checks and legal replies, and mates.
-pub fn is_mate<P: Position>(position: &P, line: &[Move]) -> bool {
+/// Whether a line is one of checks and legal replies, and mates before the game is over.
+fn is_mate<P: Position>(position: &P, line: &[Move]) -> bool {
     let mut position = position.clone();
     for (ply, &m) in line.iter().enumerate() {
-        if !position.is_legal(m) {
+        let is_over = ply > 0 && position.outcome(0) != Outcome::Ongoing && position.plies_to_limit() > 0;
+        if is_over || !position.is_legal(m) {
             return false;
         }
         position.do_move(m);
@@ -108,58 +109,69 @@ pub fn is_mate<P: Position>(position: &P, line: &[Move]) -> bool {
     line.len() % 2 == 1 && position.count_moves() == 0
 }
 
+/// What a search within a scope has found.
+enum Finding {
+    Mate(Vec<Move>),
+    NoMate,
+    /// There is no mate in so few plies.
+    NotWithin,
+    OutOfBudget,
+}
+
 impl<P: Position> Search<'_, P> {
     /// The answer, if mates in so many plies count, and whether it is the shortest of them.
-    fn answer_within(&mut self, depth: Option<u32>, shortest: bool) -> (Answer, bool) {
-        let mut answer = self.answer(depth.map_or(Scope::Anywhere, Scope::Within));
-        if let Answer::Mate(line) = &answer
-            && self.scope == Scope::Anywhere
+    fn answer(&mut self, depth: Option<u32>, shortest: bool) -> (Answer, bool) {
+        let mut found = self.find(depth.map_or(Scope::Anywhere, Scope::Within));
+        if let Finding::Mate(line) = &found
+            && depth.is_none()
             && line.len() > self.position.plies_to_limit() as usize
         {
             // The game may be over before it is mate.
-            answer = self.answer(Scope::Within(u32::MAX));
+            found = self.find(Scope::Within(u32::MAX));
         }
-        while let Answer::Mate(line) = &answer {
-            if line.len() == 1 {
-                return (answer, true);
-            }
-            if !shortest {
-                break;
-            }
-            match self.answer(Scope::Within(line.len() as u32 - 2)) {
-                Answer::Mate(shorter) => answer = Answer::Mate(shorter),
-                Answer::OutOfBudget if self.meter.is_over => break,
-                _ => return (answer, true),
+        let mut line = match found {
+            Finding::Mate(line) => line,
+            Finding::NoMate => return (Answer::NoMate, false),
+            Finding::NotWithin | Finding::OutOfBudget => return (Answer::OutOfBudget, false),
+        };
+        let mut is_shortest = line.len() == 1;
+        while shortest && !is_shortest {
+            match self.find(Scope::Within(line.len() as u32 - 2)) {
+                Finding::Mate(shorter) => {
+                    is_shortest = shorter.len() == 1;
+                    line = shorter;
+                }
+                Finding::NoMate | Finding::NotWithin => is_shortest = true,
+                Finding::OutOfBudget => break,
             }
         }
-        (answer, false)
+        (Answer::Mate(line), is_shortest)
     }
 
     /// Searches until the root is solved for good.
-    fn answer(&mut self, scope: Scope) -> Answer {
+    fn find(&mut self, scope: Scope) -> Finding {
         self.scope = scope;
         self.was_cut = false;
         for _ in 0..MOST_ROUNDS {
             let Some(numbers) = self.run() else {
-                return Answer::OutOfBudget;
+                return Finding::OutOfBudget;
             };
             if numbers.is_proved() {
-                return self.line().map_or(Answer::OutOfBudget, Answer::Mate);
+                return self.line().map_or(Finding::OutOfBudget, Finding::Mate);
             }
             if self.was_cut {
-                // There may be a longer one.
-                return Answer::OutOfBudget;
+                return Finding::NotWithin;
             }
             if numbers.round == 0 {
-                return Answer::NoMate;
+                return Finding::NoMate;
             }
             match self.escapes() {
-                None => return Answer::OutOfBudget,
-                Some(true) => return Answer::NoMate,
+                None => return Finding::OutOfBudget,
+                Some(true) => return Finding::NoMate,
                 // Some position on the way has been proved after all.
                 Some(false) => self.round += 1,
             }
         }
-        Answer::OutOfBudget
+        Finding::OutOfBudget
     }
 }

@@ -5,9 +5,9 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::core::Move;
-use crate::game::{Position, legal_moves};
+use crate::game::{Outcome, Position, legal_moves};
 
-use super::dfpn::Search;
+use super::dfpn::{Scope, Search};
 use super::table::Numbers;
 
 /// Plies of the longest mate that is told: walking through it recurs.
@@ -31,8 +31,7 @@ impl<P: Position> Search<'_, P> {
         if let Some(&(plies, _)) = strategy.get(&key) {
             return Some(plies);
         }
-        // A walk in a circle proves nothing. It can only come of entries that were lost and proved anew.
-        if self.path.contains(&self.position.key()) || self.path.len() > LONGEST {
+        if self.path.len() > LONGEST {
             return None;
         }
         let best = self.proving_move(key)?;
@@ -55,14 +54,14 @@ impl<P: Position> Search<'_, P> {
         if evasions.is_empty() {
             return self.is_mate().then_some(0);
         }
-        if self.is_over() {
+        if self.ends_here() {
             return None;
         }
         self.path.push(self.position.key());
         let mut longest = Some(0);
         for m in evasions {
             self.position.do_move(m);
-            let plies = if self.is_over() { None } else { self.plies_to_mate(strategy) };
+            let plies = if self.ends_here() { None } else { self.plies_to_mate(strategy) };
             self.position.undo_move();
             longest = longest.zip(plies).map(|(most, plies)| most.max(plies.saturating_add(1)));
             if longest.is_none() {
@@ -71,6 +70,17 @@ impl<P: Position> Search<'_, P> {
         }
         self.path.pop();
         longest
+    }
+
+    /// Whether the defender has escaped. Where positions are told apart by the plies left one may come back, though it
+    /// need not have, as long as that ends no game.
+    fn ends_here(&self) -> bool {
+        match self.scope {
+            // A walk in a circle proves nothing. It can only come of entries that were lost and proved anew.
+            Scope::Anywhere => self.comes_back() || self.is_over(),
+            Scope::Within(_) if self.comes_back() => self.position.outcome(0) != Outcome::Ongoing,
+            Scope::Within(_) => self.is_over(),
+        }
     }
 
     /// On the heap, and not in the frame of whoever recurs.
