@@ -98,6 +98,16 @@ fn it_agrees_with_brute_force_where_checks_go_round() {
     agrees_in_endgames::<Janggi>(&["R", "R", "N", "C", "P", "B"], &["a", "p", "c", "n"]);
 }
 
+/// Here the proof of the shortest mate comes back to a position with fewer plies left.
+#[test]
+fn the_shortest_mate_is_found() {
+    let mut position = position::<Janggi>("3aa4/4k4/6n1c/8b/2p4P1/4c4/2P6/5A2C/4AK3/7r1 b - - 3 39");
+    assert_eq!(brute::shortest_mate(&mut position, 5, u64::MAX), Some(Some(5)));
+    let report = solve_within(&position, Limits::default(), true);
+    assert!(report.is_shortest);
+    assert!(matches!(report.answer, Answer::Mate(line) if line.len() == 5));
+}
+
 #[test]
 fn perpetual_checks_are_no_mates() {
     let mut none = 0;

@@ -1,6 +1,8 @@
 //! `tests/data/mates_*.tsv` and `no_mates_*.tsv`; `examples/mates.rs` makes them.
 
-use ryuma::game::Game;
+use std::collections::HashMap;
+
+use ryuma::game::{Game, legal_moves};
 use ryuma::games::{janggi::Janggi, shogi::Shogi, xiangqi::Xiangqi};
 use ryuma::search::Limits;
 use ryuma::search::mate::{Answer, Report};
@@ -39,6 +41,40 @@ fn mates<G: Game>(table: &str, at_least: usize) {
         solved += 1;
     }
     assert!(solved >= at_least, "{table} has {solved} rows");
+}
+
+/// Follows every defence against the solver's moves, each answered anew, to the mate. Known are the positions seen so
+/// far: done with, or above this one.
+fn every_defence<G: Game>(position: &mut G, known: &mut HashMap<u64, bool>) {
+    if let Some(&is_done) = known.get(&position.key()) {
+        return assert!(is_done, "it goes round: {position}");
+    }
+    known.insert(position.key(), false);
+    let Answer::Mate(line) = solve_within(position, second(), false).answer else {
+        panic!("no mate any more in {position}");
+    };
+    position.do_move(line[0]);
+    assert!(position.in_check() && position.verdict().is_none_or(|end| end.reason == "checkmate"));
+    for m in legal_moves(position) {
+        position.do_move(m);
+        assert_eq!(position.verdict(), None);
+        every_defence(position, known);
+        position.undo_move();
+    }
+    position.undo_move();
+    known.insert(position.key(), true);
+}
+
+/// What is too long for brute force is played out against all defences.
+#[test]
+fn long_mates_hold_against_every_defence() {
+    for plies in (9..=15).step_by(2) {
+        let text = plies.to_string();
+        let rows = common::table("mates_shogi.tsv");
+        for row in rows.iter().filter(|row| row[1] == text).take(3) {
+            every_defence(&mut common::position::<Shogi>(&row[0]), &mut HashMap::new());
+        }
+    }
 }
 
 /// No mate is found where there is none, and that there is none is found, too.
