@@ -14,8 +14,8 @@ use ryuma::protocol::setoption;
 
 use crate::gui::Gui;
 
-/// Each is followed by a bestmove or, of USI's searches for a mate, by a checkmate, sooner or later.
-const GOES: [&str; 12] = [
+/// Each is followed by a bestmove, sooner or later.
+const GOES: [&str; 10] = [
     "go infinite",
     "go depth 2",
     "go ponder wtime 100 btime 100",
@@ -26,9 +26,11 @@ const GOES: [&str; 12] = [
     "go depth x",
     "go searchmoves a1a1 depth 1",
     "go time 0 increment 0",
-    "go mate 20",
-    "go mate infinite",
 ];
+
+/// Each is followed by a checkmate. Of USI only: elsewhere they may take for ever and still count as limited, so that a
+/// batch would wait for them.
+const MATES: [&str; 2] = ["go mate 20", "go mate infinite"];
 
 const OTHERS: [&str; 36] = [
     "stop",
@@ -74,11 +76,12 @@ fn storm(seed: u64, protocol: &str, commands: usize) {
     let mut gui = Gui::start(&["--protocol", protocol]);
     gui.send(protocol);
     let mut goes = 0;
+    let kinds = if protocol == "usi" { [&GOES[..], &MATES].concat() } else { GOES.to_vec() };
     let mut log = String::new();
     for _ in 0..commands {
         let command = if random.random_range(0..4) == 0 {
             goes += 1;
-            GOES.choose(&mut random)
+            kinds.choose(&mut random)
         } else {
             OTHERS.choose(&mut random)
         };
