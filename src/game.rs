@@ -102,6 +102,12 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// Plies played since the game's start, as far as the position text told.
     fn game_ply(&self) -> usize;
 
+    /// Plies that can still be played before a limit on the length of the game, or of a stretch without captures, ends
+    /// it; 0 from then on. What a search that knows positions by their keys cannot see.
+    fn plies_to_limit(&self) -> u32 {
+        u32::MAX
+    }
+
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
 

@@ -3,8 +3,10 @@
 mod bench;
 mod engine;
 mod match_;
+mod mate;
 mod options;
 mod perft;
+mod setup;
 mod tune;
 
 use std::fs::OpenOptions;
@@ -20,6 +22,7 @@ use crate::protocol::Protocol;
 const EXAMPLES: &str = "\
 Examples:
   ryuma                              play: waits for usi, ucci or uci from a GUI
+  ryuma mate --game shogi FILE       solve the mate problems of a file
   ryuma perft --game shogi 5         count the move sequences of 5 plies
   ryuma bench                        measure the search
   ryuma match --help                 play engines against each other
@@ -47,6 +50,8 @@ struct Cli {
 enum Command {
     /// Play under a GUI (the default)
     Engine,
+    /// Solve mate problems
+    Mate(mate::Arguments),
     /// Count legal move sequences
     Perft(perft::Arguments),
     /// Search fixed positions of all games to a fixed depth
@@ -83,6 +88,7 @@ fn run_command(cli: Cli) -> Result<ExitCode, String> {
         None | Some(Command::Engine) => engine::run(cli.protocol),
         Some(Command::Perft(arguments)) => perft::run(&arguments)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments)?,
+        Some(Command::Mate(arguments)) => return mate::run(&arguments),
         Some(Command::Match(arguments)) => return match_::run(&arguments),
         Some(Command::Options) => options::run(cli.protocol),
         Some(Command::Tune(arguments)) => tune::run(&arguments)?,

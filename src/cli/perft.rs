@@ -5,10 +5,11 @@ use std::time::Instant;
 
 use clap::builder::PossibleValuesParser;
 
-use crate::engine::{GAMES, GameInfo, Setup};
+use crate::engine::GAMES;
 use crate::game::Notation;
-use crate::protocol::command::Command;
 use crate::protocol::output::Output;
+
+use super::setup;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -33,20 +34,11 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), String> {
-    let game = GameInfo::named(&arguments.game).ok_or_else(|| format!("no game '{}'", arguments.game))?;
-    let mut engine = (game.sit_down)();
-    for rule in &arguments.rule {
-        let (name, value) =
-            rule.split_once('=').ok_or_else(|| format!("--rule {rule}: expected NAME=VALUE"))?;
-        engine.set_rule(name.trim(), value.trim()).map_err(|error| error.to_string())?;
-    }
+    let mut engine = setup::sit_down(&arguments.game, &arguments.rule)?;
     if let Some(text) = &arguments.position {
-        let (setup, moves) = match Command::parse(&format!("position {text}")) {
-            Ok(Some(Command::Position { setup, moves })) => (setup, moves),
-            _ => (Setup::Text(text.clone()), Vec::new()),
-        };
-        engine.set_position(&setup, &moves, Notation::Native).map_err(|error| error.to_string())?;
+        setup::set_position(&mut *engine, text)?;
     }
+    let game = engine.game();
 
     let output = Output::stdout();
     let started = Instant::now();

@@ -14,6 +14,7 @@ use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict};
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
 use crate::games::xiangqi::Xiangqi;
+use crate::search::mate::{Progress, Report};
 use crate::search::pool::Probe;
 use crate::search::{Clock, HashError, Listener, Params, Request};
 
@@ -113,8 +114,8 @@ pub type Divided = Option<Vec<(Move, u64)>>;
 /// A count of move sequences, ready to run on any thread; it ends early once the flag is set.
 pub type PerftJob = Box<dyn FnOnce(&AtomicBool) -> Divided + Send>;
 
-/// Tells whether a line of moves ends in mate.
-pub type MateJudge = Box<dyn Fn(&[Move]) -> bool + Send>;
+/// A search for a mate, ready to run on any thread; it ends early once the flag is set, and tells how it gets on.
+pub type MateJob = Box<dyn FnOnce(&AtomicBool, &mut dyn FnMut(&Progress)) -> Report + Send>;
 
 /// One game being played: position, rules and the searching threads.
 ///
@@ -207,8 +208,9 @@ pub trait Engine: Send {
     /// Whether the win that the side to move claims instead of moving is one.
     fn upholds_win_claim(&self) -> bool;
 
-    /// Tells of moves from here whether they leave the side to move without a move.
-    fn mate_judge(&self) -> MateJudge;
+    /// A search for a mate by checks, with a table of its own as large as the hash table; with `shortest` for the
+    /// shortest one. See [`crate::search::mate::solve`].
+    fn mate(&self, request: Request, shortest: bool) -> MateJob;
 
     /// Looks a position up in the hash table.
     ///

@@ -6,9 +6,9 @@ use crate::core::{Move, Score, Side};
 use crate::game::{Game, Notation, TextError, Verdict, legal_moves};
 use crate::perft;
 use crate::search::pool::Probe;
-use crate::search::{Clock, Event, HashError, Listener, Pool, Request};
+use crate::search::{Clock, Event, HashError, Listener, Pool, Request, mate};
 
-use super::{Divided, Engine, GAMES, GameInfo, MateJudge, PerftJob, PositionError, Setup};
+use super::{Divided, Engine, GAMES, GameInfo, MateJob, PerftJob, PositionError, Setup};
 
 /// A player's seat at a game.
 pub struct Seat<G: Game> {
@@ -206,18 +206,9 @@ impl<G: Game> Engine for Seat<G> {
         self.position.upholds_win_claim()
     }
 
-    fn mate_judge(&self) -> MateJudge {
-        let root = self.position.clone();
-        Box::new(move |moves| {
-            let mut position = root.clone();
-            for &m in moves {
-                if !position.is_legal(m) {
-                    return false;
-                }
-                position.do_move(m);
-            }
-            position.count_moves() == 0
-        })
+    fn mate(&self, request: Request, shortest: bool) -> MateJob {
+        let (position, hash_mb) = (self.position.clone(), self.hash_mb);
+        Box::new(move |stop, tell| mate::solve(&position, &request, hash_mb, shortest, stop, tell))
     }
 
     fn probe(

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use crate::core::{Move, Score, score};
-use crate::engine::MateJudge;
 use crate::search::{Bound, Info};
 
 use super::dialect::{Answer, Dialect, Offer, View};
@@ -18,8 +17,6 @@ pub struct Thinking {
     pub may_resign: bool,
     /// Some root moves may not be played: none left does not mean that the game is lost.
     pub has_bans: bool,
-    /// Only a mate is asked for (`go mate` of USI): judges the line found.
-    pub mate_only: Option<MateJudge>,
     /// The last exact line that was told, the best of them.
     best_line: Option<Info>,
     /// The last line that was told tells all: an exact score and its moves.
@@ -43,7 +40,6 @@ impl Thinking {
             draw_offered: false,
             may_resign: false,
             has_bans: false,
-            mate_only: None,
             best_line: None,
             is_settled: false,
         }
@@ -88,38 +84,21 @@ impl Thinking {
         if !is_settled && !is_unknown {
             words.extend(self.dialect.info(&line, &self.view));
         }
-        words.push(match &self.mate_only {
-            Some(is_mate) => checkmate(&done, &line, is_mate, &self.view),
-            None => {
-                let draw = self.draw_offered && done.score <= 0;
-                let resign = self.may_resign && score::is_decided(done.score) && done.score < 0;
-                self.dialect.best_move(&Answer {
-                    best: done.best.map(|m| self.view.move_text(m)),
-                    ponder: done.ponder.map(|m| self.view.move_text(m)),
-                    declares_win: done.declares_win,
-                    offer: if resign {
-                        Some(Offer::Resign)
-                    } else if draw {
-                        Some(Offer::Draw)
-                    } else {
-                        None
-                    },
-                })
-            }
-        });
+        let draw = self.draw_offered && done.score <= 0;
+        let resign = self.may_resign && score::is_decided(done.score) && done.score < 0;
+        words.push(self.dialect.best_move(&Answer {
+            best: done.best.map(|m| self.view.move_text(m)),
+            ponder: done.ponder.map(|m| self.view.move_text(m)),
+            declares_win: done.declares_win,
+            offer: if resign {
+                Some(Offer::Resign)
+            } else if draw {
+                Some(Offer::Draw)
+            } else {
+                None
+            },
+        }));
         words
-    }
-}
-
-/// The answer to USI's `go mate`. A line is told only if it goes all the way.
-fn checkmate(done: &Done, line: &Info, is_mate: &MateJudge, view: &View) -> String {
-    let is_decided = score::is_decided(line.score);
-    if done.best.is_none() || (is_decided && line.score < 0) {
-        "checkmate nomate".to_string()
-    } else if is_decided && is_mate(&line.pv) {
-        format!("checkmate{}", view.line(&line.pv))
-    } else {
-        "checkmate timeout".to_string()
     }
 }
 

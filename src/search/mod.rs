@@ -2,11 +2,12 @@
 //!
 //! From the outside in: a [`Pool`] of threads takes a [`Request`]; each thread's `Searcher` deepens
 //! iteratively (`deepening`), searches full-width (`negamax`) and then captures only (`quiescence`), in the
-//! order that `picker` finds from the table (`tt`) and the `history` tables.
+//! order that `picker` finds from the table (`tt`) and the `history` tables. [`mate`] stands apart: it proves mates.
 
 mod deepening;
 mod history;
 pub mod limits;
+pub mod mate;
 mod negamax;
 pub mod params;
 mod picker;

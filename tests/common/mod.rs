@@ -51,6 +51,15 @@ pub fn rules<G: Game>(options: &str) -> G::Rules {
     rules
 }
 
+/// The rules without a limit on the length of the game.
+pub fn endless<G: Game>() -> G::Rules {
+    rules::<G>(match G::NAME {
+        "shogi" => "MaxMovesToDraw=0",
+        "xiangqi" => "DrawMoves=0",
+        _ => "MaxPlies=0",
+    })
+}
+
 /// The position of a text under the usual rules.
 pub fn position<G: Game>(text: &str) -> G {
     G::parse(text, &G::Rules::default()).unwrap_or_else(|error| panic!("{error}"))

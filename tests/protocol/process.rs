@@ -189,3 +189,101 @@ fn answers_come_soon() {
         assert!(left < Duration::from_millis(200), "{protocol}: gone after {left:?}");
     }
 }
+
+#[test]
+fn a_mate_search_ends_soon() {
+    // Nothing of this is solved in the time.
+    let asked = "usi\nposition sfen 4k4/9/9/9/9/9/9/9/4K4 b 4G4N 1\ngo mate infinite";
+    let mut gui = Gui::start(&[]);
+    let stopped = fastest(|| {
+        gui.send(asked);
+        std::thread::sleep(Duration::from_millis(100));
+        let start = Instant::now();
+        gui.send("stop");
+        gui.expect("checkmate timeout");
+        start.elapsed()
+    });
+    assert!(stopped < Duration::from_millis(30), "checkmate after {stopped:?}");
+    let left = fastest(|| {
+        let mut gui = Gui::start(&[]);
+        gui.send(asked);
+        std::thread::sleep(Duration::from_millis(50));
+        let start = Instant::now();
+        gui.send("quit");
+        gui.expect("checkmate timeout");
+        gui.expect_exit(Duration::from_secs(5)).expect("a quiet end");
+        start.elapsed()
+    });
+    assert!(left < Duration::from_millis(200), "gone after {left:?}");
+}
+
+/// The answer and the exit code of `ryuma mate`.
+fn mate(arguments: &[&str]) -> (String, String, Option<i32>) {
+    let output = ryuma(&[&["mate", "--game"], arguments].concat());
+    (text(&output.stdout), text(&output.stderr), output.status.code())
+}
+
+#[test]
+fn mate_on_the_command_line() {
+    let one = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
+    let hard = "4k4/9/9/9/9/9/9/9/4K4 b 4G4N 1";
+    let (said, complained, code) = mate(&["shogi", "--position", one]);
+    assert!(said.starts_with("mate in 1: G*5b (") && said.lines().count() == 1, "{said}");
+    assert_eq!((complained.as_str(), code), ("", Some(0)));
+    let (said, _, code) = mate(&["shogi", "--position", "startpos moves 7g7f"]);
+    assert!(said.starts_with("nomate (") && code == Some(0), "{said}");
+    let (said, _, code) = mate(&["shogi", "--position", hard, "--nodes", "100", "--hash", "1"]);
+    assert!(said.starts_with("out of budget (100 nodes") && code == Some(1), "{said}");
+    let (said, _, code) = mate(&["shogi", "--position", hard, "--time", "20"]);
+    assert!(said.starts_with("out of budget (") && code == Some(1), "{said}");
+    let (said, _, _) = mate(&["xiangqi", "--shortest", "--position", "3k5/R8/9/9/9/9/9/9/4A4/1R2K4 w"]);
+    assert!(said.starts_with("mate in 1: b0b9 ("), "{said}");
+    for (arguments, message) in [
+        (&["shogi"][..], "--position"),
+        (&["shogi", "--position", "x"][..], "bad position 'x'"),
+        (&["shogi", "--position", one, "file"][..], "cannot be used with"),
+        (&["shogi", "/nonexistent/file"][..], "cannot open '/nonexistent/file'"),
+        (&["go", "--position", one][..], "go"),
+        (&["shogi", "--rule", "MaxPlies=3", "--position", one][..], "MaxPlies"),
+    ] {
+        let (said, complained, code) = mate(arguments);
+        assert_eq!((said.as_str(), code), ("", Some(2)), "{arguments:?}");
+        assert!(complained.contains(message), "{arguments:?}: {complained}");
+    }
+}
+
+#[test]
+fn a_file_of_mates_is_solved_line_by_line() {
+    let path = std::env::temp_dir().join(format!("ryuma-mates-{}", std::process::id()));
+    let lines = b"\xEF\xBB\xBF# position\tplies\r
+4k4/9/4P4/9/9/9/9/9/4K4 b G 1\t1\thead gold\r
+
+nonsense
+sfen 4k4/9/4P4/9/9/9/9/9/4K4 b - 1 moves 5c5b+ 5a5b
+position startpos moves 7g7f 7g7f
+\xFF\xFE
+startpos";
+    std::fs::write(&path, lines).expect("a file");
+    let name = path.to_str().expect("UTF-8");
+    let (said, complained, code) = mate(&["shogi", name]);
+    let starts = ["2: mate in 1: G*5b", "5: nomate", "8: nomate", "1 mates, 2 without, 0 undecided, 3 bad"];
+    assert_eq!(said.lines().count(), starts.len(), "{said}");
+    assert!(said.lines().zip(starts).all(|(line, start)| line.starts_with(start)), "{said}");
+    for bad in [":4: bad position 'nonsense'", ":6: move 2 of 2", ":7: bad position"] {
+        assert!(complained.contains(bad), "{complained}");
+    }
+    assert_eq!(code, Some(2));
+
+    let (said, _, _) = mate(&["shogi", "--shortest", "--json", name]);
+    let _ = std::fs::remove_file(&path);
+    let objects: Vec<serde_json::Value> =
+        said.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(objects.len(), 3);
+    assert_eq!(objects[0]["line"], 2);
+    assert_eq!(objects[0]["position"], "4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
+    assert_eq!(objects[0]["result"], "mate");
+    assert_eq!(objects[0]["plies"], 1);
+    assert_eq!(objects[0]["moves"], serde_json::json!(["G*5b"]));
+    assert_eq!(objects[0]["shortest"], true);
+    assert_eq!(objects[1]["result"], "nomate");
+}

@@ -28,7 +28,11 @@ const GOES: [&str; 10] = [
     "go time 0 increment 0",
 ];
 
-const OTHERS: [&str; 35] = [
+/// Each is followed by a checkmate. Of USI only: elsewhere they may take for ever and still count as limited, so that a
+/// batch would wait for them.
+const MATES: [&str; 2] = ["go mate 20", "go mate infinite"];
+
+const OTHERS: [&str; 36] = [
     "stop",
     "stop",
     "stop",
@@ -40,6 +44,7 @@ const OTHERS: [&str; 35] = [
     "position startpos moves h2e2 h9g7",
     "position startpos moves e2e2",
     "position fen 3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1",
+    "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 4G4N 1",
     "position fen nonsense",
     "setoption name Threads value 2",
     "setoption name Threads value 1",
@@ -71,11 +76,12 @@ fn storm(seed: u64, protocol: &str, commands: usize) {
     let mut gui = Gui::start(&["--protocol", protocol]);
     gui.send(protocol);
     let mut goes = 0;
+    let kinds = if protocol == "usi" { [&GOES[..], &MATES].concat() } else { GOES.to_vec() };
     let mut log = String::new();
     for _ in 0..commands {
         let command = if random.random_range(0..4) == 0 {
             goes += 1;
-            GOES.choose(&mut random)
+            kinds.choose(&mut random)
         } else {
             OTHERS.choose(&mut random)
         };
@@ -93,8 +99,11 @@ fn storm(seed: u64, protocol: &str, commands: usize) {
     while let Some(line) = gui.line_within(Duration::from_secs(5)) {
         lines.push(line);
     }
-    let is_answer =
-        |line: &&String| line.starts_with("bestmove") || (*line == "nobestmove" && protocol == "ucci");
+    let is_answer = |line: &&String| {
+        line.starts_with("bestmove")
+            || (line.starts_with("checkmate") && protocol == "usi")
+            || (*line == "nobestmove" && protocol == "ucci")
+    };
     let answers = lines.iter().filter(is_answer).count();
     // UCCI says nobestmove also when there is nothing to stop, so there may be more.
     let is_right = if protocol == "ucci" { answers >= goes } else { answers == goes };

@@ -258,6 +258,10 @@ impl Position for Janggi {
         self.state.ply as usize
     }
 
+    fn plies_to_limit(&self) -> u32 {
+        self.plies_left()
+    }
+
     #[inline(always)]
     fn in_check(&self) -> bool {
         self.state.checkers.any()

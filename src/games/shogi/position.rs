@@ -378,6 +378,13 @@ impl Position for Shogi {
         self.now.ply as usize
     }
 
+    fn plies_to_limit(&self) -> u32 {
+        match self.rules.max_moves {
+            0 => u32::MAX,
+            limit => limit.saturating_sub(self.now.ply),
+        }
+    }
+
     #[inline(always)]
     fn in_check(&self) -> bool {
         self.now.checkers.any()

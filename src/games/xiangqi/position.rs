@@ -306,6 +306,13 @@ impl Position for Xiangqi {
         self.first_ply + self.past.len()
     }
 
+    fn plies_to_limit(&self) -> u32 {
+        match self.rules.draw_moves {
+            0 => u32::MAX,
+            moves => (2 * moves).saturating_sub(self.now.clock),
+        }
+    }
+
     #[inline(always)]
     fn in_check(&self) -> bool {
         self.now.checkers.any()

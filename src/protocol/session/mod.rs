@@ -10,6 +10,7 @@
 //!
 //! Until a protocol's first word has come the session speaks UCI, so that commands typed by hand work.
 
+mod mate;
 mod queue;
 mod setup;
 mod tasks;
@@ -44,7 +45,7 @@ const GRACE: Duration = Duration::from_millis(400);
 enum Message {
     Input(Input),
     Search(Event),
-    /// A count or a bench has ended, having said its result.
+    /// A job has ended, having said its result.
     JobDone,
 }
 
@@ -59,16 +60,25 @@ enum Task {
         /// It may end without being told to.
         ends_by_itself: bool,
     },
-    /// A count or a bench, on its own thread; the flag ends it.
-    Job(Arc<AtomicBool>),
+    /// A count, a bench or a search for a mate, on its own thread; the flag ends it.
+    Job {
+        stop: Arc<AtomicBool>,
+        /// It is a search: it makes way for the next task, and ends with its last word.
+        is_search: bool,
+        ends_by_itself: bool,
+    },
 }
 
 impl Task {
     fn ends_by_itself(&self) -> bool {
         match self {
-            Task::Search { ends_by_itself, .. } => *ends_by_itself,
-            Task::Job(_) => true,
+            Task::Search { ends_by_itself, .. } | Task::Job { ends_by_itself, .. } => *ends_by_itself,
         }
+    }
+
+    /// Whether a `go` asked for it: then it can be stopped at any time with what it has.
+    fn is_search(&self) -> bool {
+        matches!(self, Task::Search { .. } | Task::Job { is_search: true, .. })
     }
 }
 
@@ -141,7 +151,7 @@ impl Session {
     /// Waits for the next message; `None` once it is time to leave.
     fn next_message(&self) -> Option<Message> {
         match (self.leave_by, &self.task) {
-            (Some(deadline), Some(Task::Search { .. })) => {
+            (Some(deadline), Some(task)) if task.is_search() => {
                 self.inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
             }
             _ => self.inbox.recv().ok(),

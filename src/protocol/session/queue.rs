@@ -94,8 +94,8 @@ impl Session {
                 }
             }
         }
-        if next_task.is_some() && matches!(self.task, Some(Task::Search { .. })) {
-            self.engine.stop();
+        if next_task.is_some() && self.task.as_ref().is_some_and(Task::is_search) {
+            self.stop();
         }
     }
 }

@@ -16,6 +16,9 @@ use crate::protocol::thinking::{Done, Thinking};
 /// How long a search or a count may take to end before the program leaves without its last word.
 const PATIENCE: Duration = Duration::from_millis(150);
 
+/// Bytes of a job's stack: to walk through the longest mate takes a part of it.
+const STACK: usize = 8 << 20;
+
 /// The clock after a `ponderhit` that ends a ponder search without any limit.
 const DEFAULT_CLOCK: Clock = Clock { time: 0, increment: 0, byoyomi: 1000, moves_to_go: None };
 
@@ -42,26 +45,28 @@ impl Session {
             // It has waited for a count, and gets as much time as it would have had before.
             self.leave_by = Some(Instant::now() + GRACE);
         }
-        self.prepare(false);
         self.config.look_at_clock(go.largest_time());
         let words = dialect.time_words(&self.config);
         let mover = self.engine.side_to_move();
         let limits = go.limits(mover, words);
+        let settings = self.config.search();
+        let request = Request { limits, settings, search_moves, ban_moves: self.banned.clone() };
+        if words.mate_is_time && go.is_mate() {
+            return self.go_mate(request);
+        }
+        self.prepare(false);
+        let limits = &request.limits;
         let mut thinking = Thinking::new(dialect, self.view());
         thinking.draw_offered = go.draw;
         thinking.may_resign = self.config.resign;
         thinking.has_bans = !self.banned.is_empty();
-        if words.mate_is_time && go.is_mate() {
-            thinking.mate_only = Some(self.engine.mate_judge());
-        }
-        let has_limit = limits != Limits { ponder: limits.ponder, ..Limits::default() };
+        let has_limit = *limits != Limits { ponder: limits.ponder, ..Limits::default() };
         let ends_by_itself = has_limit && !limits.infinite && !limits.ponder;
         self.task = Some(Task::Search { thinking, mover, has_limit, ends_by_itself });
 
-        let settings = self.config.search();
         let mailbox = self.mailbox.clone();
         self.engine.start(
-            Request { limits, settings, search_moves, ban_moves: self.banned.clone() },
+            request,
             Arc::new(move |event| {
                 // The session may be over: then nobody wants to know.
                 let _ = mailbox.send(Message::Search(event));
@@ -99,7 +104,7 @@ impl Session {
     pub(super) fn stop(&mut self) {
         match &self.task {
             Some(Task::Search { .. }) => self.engine.stop(),
-            Some(Task::Job(flag)) => flag.store(true, Ordering::Relaxed),
+            Some(Task::Job { stop, .. }) => stop.store(true, Ordering::Relaxed),
             None => {
                 if let Some(words) = self.dialect().idle_stop() {
                     self.say(words);
@@ -136,7 +141,7 @@ impl Session {
         self.is_under_way = true;
         let (view, output, dialect) = (self.view(), self.output.clone(), self.dialect());
         let count = self.engine.perft(depth, self.config.threads);
-        self.start_job(move |stop| match count(stop) {
+        self.start_job(false, true, move |stop| match count(stop) {
             Some(moves) => {
                 for &(m, nodes) in &moves {
                     output.say(&format!("{}: {nodes}", view.move_text(m)));
@@ -154,32 +159,38 @@ impl Session {
         let output = self.output.clone();
         let dialect = self.dialect();
         let bench = Bench { depth: depth.unwrap_or(Bench::default().depth), ..Bench::default() };
-        self.start_job(move |stop| match bench.run(stop, |line| output.say(line)) {
+        self.start_job(false, true, move |stop| match bench.run(stop, |line| output.say(line)) {
             Ok(()) => {}
             Err(error) => output.say(&dialect.message(&error)),
         });
     }
 
-    /// Runs something on its own thread, so that `stop` and `quit` are heard meanwhile.
-    fn start_job(&mut self, job: impl FnOnce(&AtomicBool) + Send + 'static) {
+    /// Runs something on its own thread, so that `stop` and `quit` are heard meanwhile. `false`: there is no thread.
+    pub(super) fn start_job(
+        &mut self,
+        is_search: bool,
+        ends_by_itself: bool,
+        job: impl FnOnce(&AtomicBool) + Send + 'static,
+    ) -> bool {
         let stop = Arc::new(AtomicBool::new(false));
         let (flag, mailbox) = (stop.clone(), self.mailbox.clone());
-        let started = thread::Builder::new().spawn(move || {
+        let started = thread::Builder::new().stack_size(STACK).spawn(move || {
             job(&flag);
             // As with a search: the session may be over.
             let _ = mailbox.send(Message::JobDone);
         });
-        match started {
-            Ok(_) => self.task = Some(Task::Job(stop)),
+        match &started {
+            Ok(_) => self.task = Some(Task::Job { stop, is_search, ends_by_itself }),
             Err(error) => self.remark(format_args!("no thread to be had: {error}")),
         }
+        started.is_ok()
     }
 
     /// Ends what is under way, with its last word if that comes soon, and takes leave.
     pub(super) fn finish(&mut self) {
         let started = Instant::now();
-        if matches!(self.task, Some(Task::Search { .. })) {
-            self.engine.stop();
+        if self.task.as_ref().is_some_and(Task::is_search) {
+            self.stop();
         }
         while self.task.is_some() {
             match self.inbox.recv_timeout(PATIENCE.saturating_sub(started.elapsed())) {
@@ -189,8 +200,8 @@ impl Session {
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
             }
         }
-        if let Some(Task::Job(flag)) = &self.task {
-            flag.store(true, Ordering::Relaxed);
+        if let Some(Task::Job { stop, .. }) = &self.task {
+            stop.store(true, Ordering::Relaxed);
         }
         if let Some(words) = self.dialect().farewell() {
             self.say(words);

@@ -1,0 +1,73 @@
+//! `go mate`, where it asks for a proof: the answer is `checkmate`, not a move.
+
+use crate::core::score::{self, mate_in};
+use crate::search::mate::{Answer, Progress, Report};
+use crate::search::{Bound, Info, Request};
+
+use super::Session;
+use crate::protocol::dialect::{Dialect, View};
+
+/// The answer when nothing is known.
+const UNKNOWN: &str = "checkmate timeout";
+
+impl Session {
+    /// Searches for a mate within the request's limits.
+    pub(super) fn go_mate(&mut self, request: Request) {
+        let limits = &request.limits;
+        let ends_by_itself = limits.clock.is_some()
+            || limits.move_time.is_some()
+            || limits.nodes.is_some()
+            || limits.depth.is_some();
+        let (view, output, dialect) = (self.view(), self.output.clone(), self.dialect());
+        let solve = self.engine.mate(request, false);
+        let is_started = self.start_job(true, ends_by_itself, move |stop| {
+            let report = solve(stop, &mut |progress| output.say(&counts(progress)));
+            for words in last_words(&report, dialect, &view) {
+                output.say(&words);
+            }
+        });
+        if !is_started {
+            self.say(UNKNOWN);
+        }
+    }
+}
+
+/// The state of a search that has no line yet.
+fn counts(progress: &Progress) -> String {
+    format!(
+        "info nodes {} nps {} hashfull {} time {}",
+        progress.nodes,
+        progress.nps(),
+        progress.hash_full,
+        progress.time.as_millis()
+    )
+}
+
+/// A line of the search, then the answer.
+fn last_words(report: &Report, dialect: &dyn Dialect, view: &View) -> [String; 2] {
+    let Report { answer, progress, .. } = report;
+    let answer_words = match answer {
+        Answer::Mate(line) => format!("checkmate{}", view.line(line)),
+        Answer::NoMate => "checkmate nomate".to_string(),
+        Answer::OutOfBudget => UNKNOWN.to_string(),
+    };
+    let line = match answer {
+        // Scores tell mates up to a length.
+        Answer::Mate(line) if score::is_decided(mate_in(line.len())) => dialect.info(
+            &Info {
+                depth: line.len() as u32,
+                selective_depth: line.len() as u32,
+                multi_pv: 1,
+                score: mate_in(line.len()),
+                bound: Bound::Exact,
+                nodes: progress.nodes,
+                time: progress.time,
+                hash_full: progress.hash_full,
+                pv: line.clone(),
+            },
+            view,
+        ),
+        _ => None,
+    };
+    [line.unwrap_or_else(|| counts(progress)), answer_words]
+}
