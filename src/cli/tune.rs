@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use crate::engine::GameInfo;
 use crate::search::Params;
-use crate::tuning::compare::{Comparison, Pentanomial};
+use crate::tournament::stats::{Pentanomial, Sprt};
+use crate::tuning::compare::Comparison;
 use crate::tuning::screen::{Answer, Question, screen};
 use crate::tuning::selfplay::Control;
 use crate::tuning::{Change, spsa};
@@ -76,9 +77,10 @@ struct Compare {
     /// The most pairs of games
     #[arg(long, default_value_t = 200)]
     pairs: usize,
-    /// Stop once one of two Elo differences is the likelier, with 5 % of errors
-    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
-    sprt: Option<Vec<f64>>,
+    /// Stop once one of two Elo differences is the likelier: elo0=0 elo1=10 alpha=0.05 beta=0.05, as far as it is not
+    /// the default
+    #[arg(long, value_name = "TEST")]
+    sprt: Option<Sprt>,
     #[command(flatten)]
     play: Play,
 }
@@ -158,16 +160,11 @@ impl Pace {
 
 impl Compare {
     fn run(&self) -> Result<(), String> {
-        let sprt = self.sprt.as_ref().map(|elos| (elos[0], elos[1]));
         let line = |standing: &Pentanomial| {
-            let (elo, error) = standing.elo();
-            let llr = sprt.map_or(String::new(), |elos| format!(", LLR {:+.2}", standing.llr(elos)));
-            let (pairs, score) = (standing.pairs(), 100.0 * standing.score());
-            format!(
-                "{} games: {score:.1} %, Elo {elo:+.0} ± {error:.0}{llr}, pairs {:?}",
-                2 * pairs,
-                standing.0
-            )
+            let elo = standing.elo().map_or("none yet".to_string(), |elo| elo.to_string());
+            let llr = self.sprt.map_or(String::new(), |sprt| format!(", LLR {:+.2}", sprt.ratio(standing)));
+            let (pairs, score) = (standing.pairs(), 100.0 * standing.mean().unwrap_or(0.5));
+            format!("{} games: {score:.1} %, Elo {elo}{llr}, pairs {:?}", 2 * pairs, standing.0)
         };
         let pace = Pace::new();
         let comparison = Comparison {
@@ -178,7 +175,7 @@ impl Compare {
             pairs: self.pairs,
             concurrency: self.play.concurrency,
             seed: self.play.seed,
-            sprt,
+            sprt: self.sprt,
         };
         let standing = comparison.run(|standing| {
             if pace.is_due() {

@@ -5,6 +5,7 @@
 //! order that `picker` finds from the table (`tt`) and the `history` tables. [`mate`] stands apart: it proves mates.
 
 mod deepening;
+mod extension;
 mod history;
 pub mod limits;
 pub mod mate;

@@ -6,6 +6,7 @@ use crate::core::score::{self, Score};
 use crate::core::{MAX_PLY, Move};
 use crate::game::{Outcome, Position};
 
+use super::extension::Singular;
 use super::history::Arrival;
 use super::picker::{Picker, king_kind};
 use super::report::Bound;
@@ -151,9 +152,6 @@ impl<P: Position> Searcher<'_, P> {
         }
 
         let table_move = entry.map_or(Move::NONE, |entry| entry.best);
-        let table_tactical = table_move.is_some()
-            && self.position.is_legal(table_move)
-            && self.position.is_tactical(table_move);
         let killers = self.frame(ply).killers;
         let before = self.before(ply);
         let side = self.position.side_to_move();
@@ -180,7 +178,7 @@ impl<P: Position> Searcher<'_, P> {
             reduction += self.params.reduction_worsening * !node.improving as i32;
 
             // Once one move is known not to lose by force, moves that promise nothing are left out.
-            if (!PV || self.params.prune_pv != 0) && best_score > -score::WIN_BOUND {
+            if !PV && best_score > -score::WIN_BOUND {
                 let p = &self.params;
                 let reduced = (depth - 1 - reduction / 1024).max(0);
                 if !tactical && !in_check {
@@ -190,11 +188,7 @@ impl<P: Position> Searcher<'_, P> {
                         picker.skip_quiets();
                         continue;
                     }
-                    let futility_depth = if p.futility_reduced != 0 { reduced } else { depth };
-                    if !PV
-                        && futility_depth <= p.futility_depth
-                        && node.static_eval + p.futility(futility_depth) <= alpha
-                    {
+                    if depth <= p.futility_depth && node.static_eval + p.futility(depth) <= alpha {
                         picker.skip_quiets();
                         continue;
                     }
@@ -236,7 +230,7 @@ impl<P: Position> Searcher<'_, P> {
             let gives_check = self.position.in_check();
             self.frame(ply).quiet = !tactical;
             self.frame(ply + 1).doubles = self.frame(ply).doubles + (extension == 2) as i32;
-            let mut next_depth = depth - 1 + extension;
+            let next_depth = depth - 1 + extension;
             if PV {
                 self.frame(ply + 1).pv.clear(); // a search with a null window leaves no line
             }
@@ -249,10 +243,8 @@ impl<P: Position> Searcher<'_, P> {
                     let p = &self.params;
                     reduction -= p.reduction_pv * PV as i32;
                     reduction -= p.reduction_on_pv * node.on_pv as i32;
-                    reduction += p.reduction_cut * cut as i32;
                     reduction -= p.reduction_check * gives_check as i32;
                     reduction -= p.reduction_killer * (tactical || killers.contains(&m)) as i32;
-                    reduction += p.reduction_table_tactical * (table_tactical && !tactical) as i32;
                     if !tactical {
                         reduction -= 1024 * move_history / p.reduction_history;
                     }
@@ -265,14 +257,7 @@ impl<P: Position> Searcher<'_, P> {
                 let plies = (reduction / 1024).clamp(0, (next_depth - 1).max(0));
                 score = -self.negamax::<false>(-alpha - 1, -alpha, next_depth - plies, ply + 1, true);
                 if score > alpha && plies > 0 {
-                    let p = &self.params;
-                    if p.deeper != 0 {
-                        next_depth += (score > best_score + p.deeper_margin) as i32;
-                        next_depth -= (score < best_score + p.shallower_margin) as i32;
-                    }
-                    if next_depth > depth - 1 + extension - plies {
-                        score = -self.negamax::<false>(-alpha - 1, -alpha, next_depth, ply + 1, !cut);
-                    }
+                    score = -self.negamax::<false>(-alpha - 1, -alpha, next_depth, ply + 1, !cut);
                     if self.params.late_history != 0
                         && !tactical
                         && !self.stopped
@@ -334,131 +319,6 @@ impl<P: Position> Searcher<'_, P> {
         best_score
     }
 
-    /// Tries to prove, without looking at all moves, that the node is worth at least beta (or hopeless).
-    fn prune_node(&mut self, node: &Node, alpha: Score, beta: Score) -> Option<Score> {
-        let &Node { depth, ply, eval, static_eval, improving, .. } = node;
-        if depth <= self.params.razor_depth && eval + self.params.razoring(depth) < alpha {
-            let score = self.quiescence::<false>(alpha, alpha + 1, ply);
-            if score <= alpha && !self.stopped {
-                return Some(score);
-            }
-        }
-        if depth <= self.params.reverse_futility_depth
-            && eval - self.params.reverse_futility(depth, improving) >= beta
-            && !score::is_decided(eval)
-        {
-            return Some(beta + (eval - beta) / 2);
-        }
-        if depth >= self.params.null_depth
-            && self.null_is_allowed(ply)
-            && eval >= beta
-            && static_eval >= beta
-            && self.position.null_is_safe()
-            && let Some(score) = self.null_move(eval, beta, depth, ply)
-        {
-            return Some(score);
-        }
-        let raised = beta + self.params.probcut_margin;
-        if depth >= self.params.probcut_depth
-            && !self.stopped
-            && !score::is_decided(raised)
-            && node.entry.is_none_or(|entry| entry.depth < depth - 3 || entry.score >= raised)
-        {
-            return self.probcut(node, raised);
-        }
-        None
-    }
-
-    /// If even passing keeps the score at beta, a move will too (unless having to move is the trouble).
-    fn null_move(&mut self, eval: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
-        let next_depth = depth - self.params.null_reduction(depth, eval, beta);
-        self.frame(ply).arrival = Arrival::NONE;
-        self.position.do_null();
-        self.table.prefetch(self.position.key());
-        let score = -self.negamax::<false>(-beta, -beta + 1, next_depth, ply + 1, false);
-        self.position.undo_null();
-        if self.stopped || score < beta {
-            return None;
-        }
-        // A win found after a null move is not proven.
-        let score = if score::is_decided(score) { beta } else { score };
-        if depth < self.params.null_verification_depth || self.null_from > 0 {
-            return Some(score);
-        }
-        self.null_from = ply + 1;
-        let verified = self.negamax::<false>(beta - 1, beta, next_depth, ply, false);
-        self.null_from = 0;
-        (!self.stopped && verified >= beta).then_some(score)
-    }
-
-    /// A null move may be tried: the last move was none, and this is not the verification of one.
-    fn null_is_allowed(&self, ply: usize) -> bool {
-        self.before(ply)[0] != Arrival::NONE && (self.null_from == 0 || ply >= self.null_from)
-    }
-
-    /// A capture that a shallow search shows to be far better than beta will hardly fall below it in a deep one.
-    fn probcut(&mut self, node: &Node, raised: Score) -> Option<Score> {
-        let &Node { depth, ply, .. } = node;
-        let table_move = node.entry.map_or(Move::NONE, |entry| entry.best);
-        let least = raised - node.static_eval;
-        let mut picker = Picker::quiescence(&self.position, table_move, self.before(ply));
-        while let Some(m) = picker.next(&self.position, self.history) {
-            if !see_ge(&self.position, m, least) {
-                continue;
-            }
-            self.play(m, ply);
-            let mut score = match self.ruled(ply + 1) {
-                Some(score) => -score,
-                None => -self.quiescence::<false>(-raised, -raised + 1, ply + 1),
-            };
-            if score >= raised {
-                score = -self.negamax::<false>(-raised, -raised + 1, depth - 4, ply + 1, !node.cut);
-            }
-            self.take_back();
-            if self.stopped {
-                return None;
-            }
-            if score >= raised {
-                let entry = Entry {
-                    best: m,
-                    score,
-                    eval: node.static_eval,
-                    depth: depth - 3,
-                    bound: Bound::Lower,
-                    pv: node.on_pv,
-                };
-                self.table.store(self.position.key(), ply, entry);
-                return Some(if score::is_decided(score) {
-                    score
-                } else {
-                    score - self.params.probcut_margin
-                });
-            }
-        }
-        None
-    }
-
-    /// Whether the table's move is the only good one: then it deserves a deeper look.
-    fn singular<const PV: bool>(&mut self, node: &Node, entry: Entry, depth: i32, beta: Score) -> Singular {
-        let below = entry.score - self.params.singular_margin * depth / 16;
-        self.frame(node.ply).excluded = entry.best;
-        let score = self.negamax::<false>(below - 1, below, (depth - 1) / 2, node.ply, node.cut);
-        self.frame(node.ply).excluded = Move::NONE;
-        if score < below {
-            let double = !PV
-                && score < below - self.params.double_margin
-                && self.frame(node.ply).doubles < self.params.double_most;
-            return Singular::Extend(1 + double as i32);
-        }
-        if !PV && below >= beta && !score::is_decided(below) {
-            return Singular::Cut(below); // several moves are good enough
-        }
-        if entry.score >= beta {
-            return Singular::Extend(-self.params.negative_extension);
-        }
-        Singular::Extend(0)
-    }
-
     /// Remembers what cut, and that the moves tried before it did not.
     fn reward(&mut self, best: Move, quiets: &Tried, captures: &Tried, depth: i32, ply: usize) {
         let bonus = self.params.history_bonus(depth);
@@ -495,10 +355,4 @@ impl<P: Position> Searcher<'_, P> {
             self.history.update_continuation(prior, before, bonus);
         }
     }
-}
-
-/// What the search without the table's move says of it.
-enum Singular {
-    Extend(i32),
-    Cut(Score),
 }

@@ -1,7 +1,7 @@
 //! Every tuned constant of the search, with its unit and its range. Depths are in plies, margins in centipawns.
 //!
-//! A search carries its own copy, so that a tuner can let two sets play each other. First values are common
-//! knowledge of the field, scaled to our evaluations.
+//! A search carries its own copy, so that a tuner can let two sets play each other. First values were common
+//! knowledge of the field, scaled to our evaluations; how they were tuned since stands in `docs/matches.md`.
 
 use crate::game::Position;
 
@@ -77,40 +77,43 @@ params! {
     reduction_factor = 488 in 250..=900;
     /// History worth one ply of reduction.
     reduction_history = 9000 in 3000..=20000;
+    /// Plies × 1024 more where the side to move does not improve, less on a principal variation or where one has
+    /// passed, for checks, killers and captures; more where brothers have often failed high.
     reduction_worsening = 1024 in 0..=2048;
     reduction_pv = 1024 in 0..=3072;
     reduction_on_pv = 512 in 0..=2048;
-    reduction_cut = 0 in 0..=3072;
     reduction_check = 1024 in 0..=2048;
     reduction_killer = 1024 in 0..=2048;
-    reduction_table_tactical = 0 in 0..=2048;
     reduction_cutoffs = 0 in 0..=2048;
-    deeper = 0 in 0..=1;
-    deeper_margin = 50 in 0..=200;
-    shallower_margin = 8 in 0..=50;
 
-    /// Internal iterative reduction: least depth.
-    iir_depth = 99 in 2..=99;
-    /// Moves are left out in nodes of the principal variation too.
-    prune_pv = 0 in 0..=1;
-    futility_reduced = 0 in 0..=1;
+    /// Up to this depth quiet moves are left out whose history is this bad for each ply.
     history_prune_depth = 5 in 0..=10;
     history_prune = 3000 in 500..=8000;
+    /// Up to this depth moves are left out that lose so much by exchanges: quiet ones for each ply left after the
+    /// reduction, squared; captures for each ply.
     see_quiet_depth = 0 in 0..=12;
     see_quiet = 30 in 5..=100;
     see_capture_depth = 0 in 0..=12;
     see_capture = 100 in 20..=300;
+    /// Razoring: up to this depth a node this far below alpha is left to the quiescence search.
     razor_depth = 0 in 0..=6;
     razor_base = 200 in 0..=600;
     razor_margin = 200 in 50..=500;
+
+    // Off (depth 99) below: at 15,000 nodes a move none of these gained anything in any game (± 20 Elo).
+
+    /// Internal iterative reduction: least depth.
+    iir_depth = 99 in 2..=99;
+    /// Probcut: least depth, and by how much a capture has to beat beta.
     probcut_depth = 99 in 3..=99;
     probcut_margin = 200 in 50..=500;
+    /// Singular extensions: least depth; the margin below the table's score, for each 16 plies; the margin for two
+    /// plies, and how often on a line; what is taken off where the move is neither singular nor needed.
     singular_depth = 99 in 4..=99;
     singular_margin = 32 in 8..=80;
     double_margin = 30 in 0..=200;
     double_most = 0 in 0..=16;
     negative_extension = 0 in 0..=3;
-    quiescence_margin = 30000 in 50..=30000;
 
     /// The bonus of a history entry at a depth: min(factor * depth - offset, most).
     history_factor = 180 in 60..=400;
@@ -123,8 +126,10 @@ params! {
     /// What continuation histories of 4 and 6 plies ago count, in sixteenths.
     continuation4 = 8 in 0..=16;
     continuation6 = 8 in 0..=16;
+    /// Whether reductions that proved wrong, and moves that led to a node that failed low, are rewarded.
     late_history = 1 in 0..=1;
     reward_prior = 1 in 0..=1;
+    /// What corrections of the evaluation count, in 1/4096 of their sum (centipawns × 256).
     correction = 8 in 0..=64;
 }
 

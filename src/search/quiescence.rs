@@ -61,15 +61,7 @@ impl<P: Position> Searcher<'_, P> {
         let before = self.before(ply);
         let mut picker = Picker::quiescence(&self.position, table_move, before);
         let mut best = Move::NONE;
-        let hopeless = best_score + self.params.quiescence_margin;
         while let Some(m) = picker.next(&self.position, self.history) {
-            if !in_check
-                && hopeless <= alpha
-                && best_score > -score::WIN_BOUND
-                && hopeless + self.position.captured_kind(m).map_or(100, P::exchange_value) <= alpha
-            {
-                continue;
-            }
             self.play(m, ply);
             let score = match self.ruled(ply + 1) {
                 Some(score) => {

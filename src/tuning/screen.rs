@@ -11,9 +11,9 @@ use rand::{RngExt, SeedableRng};
 use crate::engine::GameInfo;
 use crate::search::Params;
 
-use super::compare::elo;
 use super::opening::Openings;
 use super::selfplay::{Board, Control};
+use crate::tournament::stats::elo_of_score;
 
 /// Constants that change together, with their first and second values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ impl Sum {
         let mean = self.share / self.pairs;
         let variance = (self.squares / self.pairs - mean * mean).max(0.0);
         let error = 1.96 * (variance / self.pairs).sqrt();
-        Answer { elo: elo(0.5 + mean), error: elo(0.5 + error) }
+        Answer { elo: elo_of_score(0.5 + mean), error: elo_of_score((0.5 + error).min(1.0)) }
     }
 }
 
@@ -141,7 +141,7 @@ mod tests {
     fn an_answer_by_hand() {
         let sum = Sum { pairs: 100.0, share: 10.0, squares: 12.5 };
         let answer = sum.answer();
-        assert!((answer.elo - elo(0.6)).abs() < 1e-9);
+        assert!((answer.elo - elo_of_score(0.6)).abs() < 1e-9);
         assert!(answer.error > 40.0 && answer.error < 50.0, "{answer:?}");
     }
 }
