@@ -86,6 +86,7 @@ fn an_interrupted_match_goes_on() {
 }
 
 /// Engines that think for long are not waited for, and none of them is left behind.
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_match_ends_at_once() {
     let folder = Folder::new();
@@ -108,6 +109,7 @@ fn an_interrupted_match_ends_at_once() {
 }
 
 /// The processes that a process has started.
+#[cfg(target_os = "linux")]
 fn children_of(pid: u32) -> Vec<u32> {
     let tasks = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
