@@ -7,6 +7,7 @@
 
 mod attacks;
 mod eval;
+mod features;
 mod fen;
 mod movegen;
 mod notation;
