@@ -8,7 +8,9 @@
 //! | [`cli`] | one file a subcommand; the only room that knows of command lines |
 //! | [`protocol`] | USI, UCCI and UCI: one session loop, one option table, three small dialects |
 //! | [`engine`] | one game being played, behind an object-safe trait; the list of games |
+//! | [`training`] | networks trained on the CPU |
 //! | [`search`] | alpha-beta, table, time, threads; generic over the game |
+//! | [`nnue`] | evaluation by a network: files, sums kept up along a line, kernels |
 //! | [`perft`] | counting move sequences |
 //! | [`games`] | the rules, a folder a game |
 //! | [`game`] | the trait of a position, and what games share |
@@ -21,6 +23,8 @@ pub mod core;
 pub mod engine;
 pub mod game;
 pub mod games;
+pub mod nnue;
 pub mod perft;
 pub mod protocol;
 pub mod search;
+pub mod training;
