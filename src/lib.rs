@@ -8,6 +8,7 @@
 //! | [`cli`] | one file a subcommand; the only room that knows of command lines |
 //! | [`protocol`] | USI, UCCI and UCI: one session loop, one option table, three small dialects |
 //! | [`engine`] | one game being played, behind an object-safe trait; the list of games |
+//! | [`data`] | games of self-play as training data: made, kept, read and checked |
 //! | [`search`] | alpha-beta, table, time, threads; generic over the game |
 //! | [`perft`] | counting move sequences |
 //! | [`games`] | the rules, a folder a game |
@@ -18,6 +19,7 @@
 
 pub mod cli;
 pub mod core;
+pub mod data;
 pub mod engine;
 pub mod game;
 pub mod games;

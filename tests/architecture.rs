@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 /// The rooms from the street door down.
-const ROOMS: [&str; 8] = ["cli", "protocol", "engine", "search", "perft", "games", "game", "core"];
+const ROOMS: [&str; 9] = ["cli", "protocol", "engine", "data", "search", "perft", "games", "game", "core"];
 
 /// Words that name a game, and where they may not be.
 const GAME_WORDS: [&str; 6] = ["shogi", "xiangqi", "janggi", "yonin", "bikjang", "sennichite"];
-const NAMELESS_ROOMS: [&str; 5] = ["protocol", "search", "perft", "game", "core"];
+const NAMELESS_ROOMS: [&str; 6] = ["protocol", "data", "search", "perft", "game", "core"];
 
 fn sources(room: &str) -> Vec<PathBuf> {
     fn walk(path: &Path, found: &mut Vec<PathBuf>) {

@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 use crate::core::{Move, Score, Side};
+use crate::data;
 use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict};
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
@@ -38,6 +39,10 @@ pub struct GameInfo {
     pub protocols: &'static [&'static str],
     /// Its rule options.
     pub rule_options: fn() -> &'static [RuleOption],
+    /// Has the search play itself and keeps the games.
+    pub generate: data::Generate,
+    /// Replays a file of games.
+    pub inspect: data::Inspect,
     /// Writes a move.
     pub move_text: fn(Move, Notation) -> String,
     /// Sits down to a game at the start position, under the plain rules.
@@ -53,6 +58,8 @@ impl GameInfo {
             variants: G::VARIANTS,
             protocols,
             rule_options: G::rule_options,
+            generate: data::generate::<G>,
+            inspect: data::inspect::<G>,
             move_text: G::move_text,
             sit_down: || Box::new(seat::Seat::<G>::new()),
         }
