@@ -253,6 +253,12 @@ pub trait Game: Position + fmt::Display {
     /// The start position under these rules.
     fn start(rules: &Self::Rules) -> Self;
 
+    /// Every position that a game may begin with, the plain start position first: more than one where players
+    /// choose how they set up.
+    fn starts() -> Vec<Self> {
+        vec![Self::start(&Self::Rules::default())]
+    }
+
     /// Reads a FEN or SFEN in any of the game's spellings, moves not included.
     ///
     /// # Errors

@@ -9,6 +9,7 @@
 //! | [`protocol`] | USI, UCCI and UCI: one session loop, one option table, three small dialects |
 //! | [`engine`] | one game being played, behind an object-safe trait; the list of games |
 //! | [`training`] | networks trained on the CPU |
+//! | [`data`] | games of self-play as training data: made, kept, read and checked |
 //! | [`search`] | alpha-beta, table, time, threads; generic over the game |
 //! | [`nnue`] | evaluation by a network: files, sums kept up along a line, kernels |
 //! | [`perft`] | counting move sequences |
@@ -20,6 +21,7 @@
 
 pub mod cli;
 pub mod core;
+pub mod data;
 pub mod engine;
 pub mod game;
 pub mod games;

@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 
 /// The rooms from the street door down.
-const ROOMS: [&str; 10] = ["cli", "protocol", "engine", "training", "search", "nnue", "perft", "games", "game", "core"];
+const ROOMS: [&str; 11] =
+    ["cli", "protocol", "engine", "training", "data", "search", "nnue", "perft", "games", "game", "core"];
 
 /// Words that name a game, and where they may not be.
 const GAME_WORDS: [&str; 6] = ["shogi", "xiangqi", "janggi", "yonin", "bikjang", "sennichite"];
-const NAMELESS_ROOMS: [&str; 7] = ["protocol", "training", "search", "nnue", "perft", "game", "core"];
+const NAMELESS_ROOMS: [&str; 8] =
+    ["protocol", "training", "data", "search", "nnue", "perft", "game", "core"];
 
 fn sources(room: &str) -> Vec<PathBuf> {
     fn walk(path: &Path, found: &mut Vec<PathBuf>) {

@@ -2,13 +2,14 @@
 
 mod common;
 
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 use common::{Dice, random_games};
 use ryuma::game::{Game, Position};
 use ryuma::games::{shogi::Shogi, xiangqi::Xiangqi};
 use ryuma::nnue::Network;
-use ryuma::training::{Plan, Samples, Settings, Split, Trainer, TrainingError, network, train};
+use ryuma::training::{Plan, Samples, Settings, Split, Trainer, TrainingError, network, train_on};
 
 /// Positions of random games; their score is what the hand-made evaluation says.
 fn samples<G: Game>(games: u64) -> Samples {
@@ -19,6 +20,10 @@ fn samples<G: Game>(games: u64) -> Samples {
         }
     });
     samples
+}
+
+fn plan_for(out: PathBuf, settings: Settings) -> Plan {
+    Plan { data: Vec::new(), limit: usize::MAX, out, settings, restart: false }
 }
 
 fn small() -> Settings {
@@ -72,15 +77,11 @@ fn shogi_is_learned() {
 fn a_run_goes_on_where_it_was_put_down() {
     let samples = samples::<Xiangqi>(40);
     let folder = tempfile::tempdir().expect("a folder");
-    let plan = |name: &str, epochs: u32| Plan {
-        out: folder.path().join(name),
-        settings: Settings { epochs, ..small() },
-        restart: false,
-    };
+    let plan = |name: &str, epochs: u32| plan_for(folder.path().join(name), Settings { epochs, ..small() });
     let said = Mutex::new(Vec::new());
     let tell = |line: &str| said.lock().expect("no panic").push(line.to_string());
     let whole = plan("whole.nnue", 3);
-    train::<Xiangqi>(&whole, &samples, &tell).expect("a network");
+    train_on::<Xiangqi>(&whole, &samples, &tell).expect("a network");
     let bytes = std::fs::read(&whole.out).expect("a file");
     Network::<Xiangqi>::from_bytes(&bytes).expect("a network");
     let drawing = std::fs::read_to_string(folder.path().join("whole.nnue.svg")).expect("a picture");
@@ -89,14 +90,14 @@ fn a_run_goes_on_where_it_was_put_down() {
     // The same run in two parts: a folder in the picture's place ends it after an epoch.
     let parts = plan("parts.nnue", 3);
     std::fs::create_dir(folder.path().join("parts.nnue.svg")).expect("a folder");
-    assert!(matches!(train::<Xiangqi>(&parts, &samples, &tell), Err(TrainingError::Write { .. })));
+    assert!(matches!(train_on::<Xiangqi>(&parts, &samples, &tell), Err(TrainingError::Write { .. })));
     std::fs::remove_dir(folder.path().join("parts.nnue.svg")).expect("no folder");
-    train::<Xiangqi>(&parts, &samples, &tell).expect("a network");
+    train_on::<Xiangqi>(&parts, &samples, &tell).expect("a network");
     assert_eq!(std::fs::read(&parts.out).expect("a file"), bytes);
 
     // Done is done.
     said.lock().expect("no panic").clear();
-    train::<Xiangqi>(&parts, &samples, &tell).expect("a network");
+    train_on::<Xiangqi>(&parts, &samples, &tell).expect("a network");
     let said = said.lock().expect("no panic").join("\n");
     assert!(said.contains("going on after epoch 3") && !said.contains("epoch 3/3"), "{said}");
 }
@@ -105,32 +106,28 @@ fn a_run_goes_on_where_it_was_put_down() {
 fn another_runs_checkpoint_is_refused() {
     let samples = samples::<Xiangqi>(40);
     let folder = tempfile::tempdir().expect("a folder");
-    let mut plan = Plan {
-        out: folder.path().join("x.nnue"),
-        settings: Settings { epochs: 1, ..small() },
-        restart: false,
-    };
-    train::<Xiangqi>(&plan, &samples, &|_| ()).expect("a network");
+    let mut plan = plan_for(folder.path().join("x.nnue"), Settings { epochs: 1, ..small() });
+    train_on::<Xiangqi>(&plan, &samples, &|_| ()).expect("a network");
     plan.settings.rate = 0.002;
-    let error = train::<Xiangqi>(&plan, &samples, &|_| ()).expect_err("another run's");
+    let error = train_on::<Xiangqi>(&plan, &samples, &|_| ()).expect_err("another run's");
     assert!(error.to_string().contains("rate 0.005"), "{error}");
     plan.restart = true;
-    train::<Xiangqi>(&plan, &samples, &|_| ()).expect("a network");
+    train_on::<Xiangqi>(&plan, &samples, &|_| ()).expect("a network");
 
     plan.restart = false;
     let kept = folder.path().join("x.nnue.checkpoint");
     let mut bytes = std::fs::read(&kept).expect("a file");
     bytes[100] ^= 1;
     std::fs::write(&kept, bytes).expect("a file");
-    let error = train::<Xiangqi>(&plan, &samples, &|_| ()).expect_err("damaged");
+    let error = train_on::<Xiangqi>(&plan, &samples, &|_| ()).expect_err("damaged");
     assert!(error.to_string().contains("damaged"), "{error}");
 }
 
 #[test]
 fn too_few_positions_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let plan = Plan { out: folder.path().join("x.nnue"), settings: small(), restart: false };
-    let error = train::<Xiangqi>(&plan, &samples::<Xiangqi>(1), &|_| ()).expect_err("too few");
+    let plan = plan_for(folder.path().join("x.nnue"), small());
+    let error = train_on::<Xiangqi>(&plan, &samples::<Xiangqi>(1), &|_| ()).expect_err("too few");
     assert!(matches!(error, TrainingError::TooFew(_)));
 }
 

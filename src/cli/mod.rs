@@ -1,9 +1,12 @@
 //! The command line: one file a subcommand.
 
 mod bench;
+mod data;
+mod datagen;
 mod engine;
 mod options;
 mod perft;
+mod train;
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -20,6 +23,9 @@ Examples:
   ryuma                              play: waits for usi, ucci or uci from a GUI
   ryuma perft --game shogi 5         count the move sequences of 5 plies
   ryuma bench                        measure the search
+  ryuma datagen --game shogi --positions 100000 --out shogi.bin
+                                     make training data, or go on with the file
+  ryuma data stats shogi.bin         tell what is in it
   ryuma options --protocol usi       list the options with their meaning
   RUST_LOG=trace ryuma --log-file ryuma.log
                                      write down every line in and out";
@@ -48,6 +54,12 @@ enum Command {
     Perft(perft::Arguments),
     /// Search fixed positions of all games to a fixed depth
     Bench(bench::Arguments),
+    /// Make training data: the search plays itself
+    Datagen(datagen::Arguments),
+    /// Look into files of training data, and mix them
+    Data(data::Arguments),
+    /// Train a network on training data
+    Train(train::Arguments),
     /// List the engine's options with their meaning
     Options,
 }
@@ -65,6 +77,9 @@ pub fn run() -> ExitCode {
         None | Some(Command::Engine) => engine::run(cli.protocol),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Datagen(arguments)) => datagen::run(&arguments),
+        Some(Command::Data(arguments)) => data::run(&arguments),
+        Some(Command::Train(arguments)) => train::run(&arguments),
         Some(Command::Options) => {
             options::run(cli.protocol);
             Ok(())

@@ -10,12 +10,14 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 use crate::core::{Move, Score, Side};
+use crate::data;
 use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict};
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
 use crate::games::xiangqi::Xiangqi;
 use crate::search::pool::Probe;
 use crate::search::{Clock, HashError, Listener, Request};
+use crate::training;
 
 /// Every game, in the order in which they are offered: a protocol starts with the first that it offers.
 pub static GAMES: [GameInfo; 3] = [
@@ -38,6 +40,12 @@ pub struct GameInfo {
     pub protocols: &'static [&'static str],
     /// Its rule options.
     pub rule_options: fn() -> &'static [RuleOption],
+    /// Has the search play itself and keeps the games.
+    pub generate: data::Generate,
+    /// Replays a file of games.
+    pub inspect: data::Inspect,
+    /// Trains a network on files of games.
+    pub train: training::Train,
     /// Writes a move.
     pub move_text: fn(Move, Notation) -> String,
     /// Sits down to a game at the start position, under the plain rules.
@@ -53,6 +61,9 @@ impl GameInfo {
             variants: G::VARIANTS,
             protocols,
             rule_options: G::rule_options,
+            generate: data::generate::<G>,
+            inspect: data::inspect::<G>,
+            train: training::train::<G>,
             move_text: G::move_text,
             sit_down: || Box::new(seat::Seat::<G>::new()),
         }

@@ -21,7 +21,7 @@ pub(super) const OUTPUT_LIMIT: i16 = 127;
 /// Weights and biases of accumulators stay within ± this, so that the sum of a full board fits in 16 bits.
 pub const WEIGHT_LIMIT: i16 = i16::MAX / (MAX_MEN as i16 + 1);
 /// The widest accumulator, to bound what a file may ask for.
-pub(super) const MAX_WIDTH: usize = 4096;
+pub const MAX_WIDTH: usize = 4096;
 
 /// The numbers that training finds, as integers.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,6 +7,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `settings` | how to train |
+//! | `load` | games from files |
 //! | `samples` | positions to learn from, in memory |
 //! | `model` | the network in floating point and its gradient |
 //! | `adam` | the optimiser |
@@ -17,6 +18,7 @@
 
 mod adam;
 mod checkpoint;
+mod load;
 mod model;
 mod plot;
 mod quantise;
@@ -32,6 +34,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use thiserror::Error;
 
+use crate::data::DataError;
 use crate::game::Game;
 use crate::nnue::{Network, NetworkError};
 
@@ -54,6 +57,10 @@ const NO_TERMINAL_STEP: Duration = Duration::from_secs(60);
 /// What a training run is to do.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// Files of games ([`crate::data`]).
+    pub data: Vec<PathBuf>,
+    /// Use only so many of their positions.
+    pub limit: usize,
     /// The network to write. Beside it come its checkpoint and the picture of its losses.
     pub out: PathBuf,
     pub settings: Settings,
@@ -64,6 +71,8 @@ pub struct Plan {
 /// Why there is no network.
 #[derive(Debug, Error)]
 pub enum TrainingError {
+    #[error("{0}")]
+    Data(#[from] DataError),
     #[error("{0} positions; a network needs {FEWEST_POSITIONS} or more")]
     TooFew(usize),
     #[error("cannot write '{path}': {error}")]
@@ -78,11 +87,23 @@ pub enum TrainingError {
     Rounding { mean: f32 },
 }
 
+/// Trains a network of one game: [`train`].
+pub type Train = fn(&Plan, &dyn Fn(&str)) -> Result<(), TrainingError>;
+
+/// Trains a network on the games of files and writes it. `tell` hears a line now and then.
+///
+/// # Errors
+/// [`TrainingError`].
+pub fn train<G: Game>(plan: &Plan, tell: &dyn Fn(&str)) -> Result<(), TrainingError> {
+    let samples = load::load::<G>(&plan.data, plan.limit)?;
+    train_on::<G>(plan, &samples, tell)
+}
+
 /// Trains a network on these positions and writes it, after every epoch. `tell` hears a line of each.
 ///
 /// # Errors
 /// [`TrainingError`].
-pub fn train<G: Game>(plan: &Plan, samples: &Samples, tell: &dyn Fn(&str)) -> Result<(), TrainingError> {
+pub fn train_on<G: Game>(plan: &Plan, samples: &Samples, tell: &dyn Fn(&str)) -> Result<(), TrainingError> {
     if samples.len() < FEWEST_POSITIONS {
         return Err(TrainingError::TooFew(samples.len()));
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::nnue::MAX_WIDTH;
+
 /// How to train. The text of these settings tells whether a checkpoint belongs to a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -44,6 +46,9 @@ const WARM_UP: f64 = 0.03;
 const LAST_RATE: f64 = 0.01;
 
 impl Settings {
+    /// Widths that a network may have, in steps of 32.
+    pub const WIDTHS: std::ops::RangeInclusive<usize> = 32..=MAX_WIDTH;
+
     /// The learning rate at a step: a straight rise, then half a cosine down.
     pub fn rate_at(&self, step: u64, steps: u64) -> f32 {
         let done = (step as f64 + 0.5) / steps.max(1) as f64;

@@ -43,6 +43,12 @@ impl Game for Janggi {
         fen::start(rules)
     }
 
+    /// Each set-up of Cho against each of Han.
+    fn starts() -> Vec<Janggi> {
+        let rules = rules::JanggiRules::all_setups();
+        rules.iter().map(fen::start).collect()
+    }
+
     fn parse(text: &str, rules: &JanggiRules) -> Result<Janggi, TextError> {
         fen::parse(text, rules)
     }
