@@ -8,8 +8,7 @@ const ROOMS: [&str; 11] =
 
 /// Words that name a game, and where they may not be.
 const GAME_WORDS: [&str; 6] = ["shogi", "xiangqi", "janggi", "yonin", "bikjang", "sennichite"];
-const NAMELESS_ROOMS: [&str; 8] =
-    ["protocol", "training", "data", "search", "nnue", "perft", "game", "core"];
+const NAMELESS_ROOMS: [&str; 8] = ["protocol", "training", "data", "search", "nnue", "perft", "game", "core"];
 
 fn sources(room: &str) -> Vec<PathBuf> {
     fn walk(path: &Path, found: &mut Vec<PathBuf>) {

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use common::random_games;
 use ryuma::core::{Move, Side};
-use ryuma::game::{Features, Game, MAX_MEN, Man, legal_moves};
+use ryuma::game::{Game, MAX_MEN, Man, legal_moves};
 use ryuma::games::{janggi::Janggi, shogi::Shogi, xiangqi::Xiangqi};
 
 #[test]
@@ -48,27 +48,32 @@ fn men_after<G: Game>(position: &G, mut men: HashSet<Man>, m: Move) -> HashSet<M
 
 fn check<G: Game>() {
     let mut stages = BTreeSet::new();
-    random_games(60, 200, |_| G::start(&G::Rules::default()), |position: &mut G, dice| {
-        let before = men(position);
-        stages.insert(position.stage());
-        for side in Side::BOTH {
-            let king = position.king(side);
-            let on_it = |man: &&Man| {
-                man.side == side
-                    && usize::from(man.slot) < G::KINDS * G::SQUARES
-                    && usize::from(man.slot) % G::SQUARES == king.index()
-            };
-            assert_eq!(before.iter().filter(on_it).count(), 1, "king\n{position}");
-        }
-        for m in legal_moves(position) {
-            if dice.one_in(4) || position.is_tactical(m) {
-                let expected = men_after(position, before.clone(), m);
-                position.do_move(m);
-                assert_eq!(men(position), expected, "{position}");
-                position.undo_move();
+    random_games(
+        60,
+        200,
+        |_| G::start(&G::Rules::default()),
+        |position: &mut G, dice| {
+            let before = men(position);
+            stages.insert(position.stage());
+            for side in Side::BOTH {
+                let king = position.king(side);
+                let on_it = |man: &&Man| {
+                    man.side == side
+                        && usize::from(man.slot) < G::KINDS * G::SQUARES
+                        && usize::from(man.slot) % G::SQUARES == king.index()
+                };
+                assert_eq!(before.iter().filter(on_it).count(), 1, "king\n{position}");
             }
-        }
-        assert_eq!(men(position), before, "taken back\n{position}");
-    });
+            for m in legal_moves(position) {
+                if dice.one_in(4) || position.is_tactical(m) {
+                    let expected = men_after(position, before.clone(), m);
+                    position.do_move(m);
+                    assert_eq!(men(position), expected, "{position}");
+                    position.undo_move();
+                }
+            }
+            assert_eq!(men(position), before, "taken back\n{position}");
+        },
+    );
     assert!(stages.last() < Some(&G::STAGES) && stages.len() >= 4, "stages {stages:?}");
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use common::{Dice, random_games};
 use ryuma::core::zobrist::mix;
-use ryuma::game::{Features, Game, Notation, Position, legal_moves};
+use ryuma::game::{Features, Game, Notation, legal_moves};
 use ryuma::games::{janggi::Janggi, shogi::Shogi, xiangqi::Xiangqi};
 use ryuma::nnue::{Evaluator, Kernels, Network, NetworkError, Parameters, View, WEIGHT_LIMIT};
 

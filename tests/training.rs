@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use common::{Dice, random_games};
-use ryuma::game::{Game, Position};
+use ryuma::game::Game;
 use ryuma::games::{shogi::Shogi, xiangqi::Xiangqi};
 use ryuma::nnue::Network;
 use ryuma::training::{Plan, Samples, Settings, Split, Trainer, TrainingError, network, train_on};
@@ -14,11 +14,16 @@ use ryuma::training::{Plan, Samples, Settings, Split, Trainer, TrainingError, ne
 /// Positions of random games; their score is what the hand-made evaluation says.
 fn samples<G: Game>(games: u64) -> Samples {
     let mut samples = Samples::new::<G>();
-    random_games(games, 100, |_| G::start(&G::Rules::default()), |position: &mut G, dice: &mut Dice| {
-        if dice.one_in(2) {
-            samples.add(position, position.evaluate(), 0.5);
-        }
-    });
+    random_games(
+        games,
+        100,
+        |_| G::start(&G::Rules::default()),
+        |position: &mut G, dice: &mut Dice| {
+            if dice.one_in(2) {
+                samples.add(position, position.evaluate(), 0.5);
+            }
+        },
+    );
     samples
 }
 
@@ -53,13 +58,18 @@ fn evaluation_is_learned<G: Game>(games: u64) {
     // The integers play as they were taught.
     let network = network::<G>(&trainer).expect("in range");
     let (mut same, mut all) = (0, 0);
-    random_games(20, 100, |_| G::start(&G::Rules::default()), |position: &mut G, _| {
-        let (known, learned) = (position.evaluate(), network.evaluate(position));
-        if known.abs() > 400 {
-            all += 1;
-            same += usize::from(known.signum() == learned.signum());
-        }
-    });
+    random_games(
+        20,
+        100,
+        |_| G::start(&G::Rules::default()),
+        |position: &mut G, _| {
+            let (known, learned) = (position.evaluate(), network.evaluate(position));
+            if known.abs() > 400 {
+                all += 1;
+                same += usize::from(known.signum() == learned.signum());
+            }
+        },
+    );
     assert!(all > 100 && same * 10 > all * 8, "{same} of {all}");
 }
 

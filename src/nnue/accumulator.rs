@@ -9,7 +9,7 @@ use crate::game::{Change, Man, Position};
 
 use super::inputs::View;
 use super::kernels::Lane;
-use super::network::{Network, king_after};
+use super::network::Network;
 
 /// What is known of one ply of the line.
 #[derive(Clone, Debug)]
@@ -57,9 +57,8 @@ impl<P: Position> Evaluator<P> {
     /// A legal move is about to be played on `position`.
     #[inline]
     pub fn push(&mut self, position: &P, m: Move) {
-        let us = position.side_to_move();
         let mut views = self.levels[self.ply].views;
-        views[us.index()] = View::of_king(us, king_after(position, m));
+        views[position.side_to_move().index()] = View::after(position, m);
         self.push_level(Level { change: position.change(m), views, made: [false; 2] });
     }
 

@@ -88,8 +88,7 @@ impl<G: Game> Network<G> {
         if width == 0 || width > MAX_WIDTH {
             return Err(NetworkError::Width(width));
         }
-        for (what, found, wanted) in
-            [("inputs", inputs, View::inputs::<G>()), ("stages", stages, G::STAGES)]
+        for (what, found, wanted) in [("inputs", inputs, View::inputs::<G>()), ("stages", stages, G::STAGES)]
         {
             if found != wanted {
                 return Err(NetworkError::Shape { what, found, wanted });
@@ -102,7 +101,8 @@ impl<G: Game> Network<G> {
             return Err(NetworkError::Length { found: bytes.len(), wanted });
         }
         let (content, checksum) = bytes.split_at(wanted - 4);
-        let (found, wanted) = (crc32fast::hash(content), u32::from_le_bytes([0, 1, 2, 3].map(|i| checksum[i])));
+        let (found, wanted) =
+            (crc32fast::hash(content), u32::from_le_bytes([0, 1, 2, 3].map(|i| checksum[i])));
         if found != wanted {
             return Err(NetworkError::Checksum { found, wanted });
         }
@@ -121,7 +121,8 @@ impl<G: Game> Network<G> {
         let Parameters { width, scale, weights, bias, output, output_bias } = self.parameters();
         let mut name = [0; NAME_LENGTH];
         name[..G::NAME.len()].copy_from_slice(G::NAME.as_bytes());
-        let mut bytes = Vec::with_capacity(HEADER_LENGTH + 2 * (weights.len() + bias.len() + output.len()) + 64);
+        let mut bytes =
+            Vec::with_capacity(HEADER_LENGTH + 2 * (weights.len() + bias.len() + output.len()) + 64);
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(name);

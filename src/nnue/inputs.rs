@@ -1,7 +1,7 @@
 //! Which input of a network a man is.
 
 use crate::core::bitboard::COLUMNS;
-use crate::core::{Side, Square};
+use crate::core::{Move, Side, Square};
 use crate::game::{Man, Position};
 
 const MIDDLE: usize = COLUMNS / 2;
@@ -33,6 +33,15 @@ impl View {
     #[inline(always)]
     pub fn of<P: Position>(side: Side, position: &P) -> View {
         View::of_king(side, position.king(side))
+    }
+
+    /// The view that the side to move will have after a legal move.
+    #[inline(always)]
+    pub fn after<P: Position>(position: &P, m: Move) -> View {
+        let us = position.side_to_move();
+        let king = position.king(us);
+        let moves_king = !m.is_drop() && m.from() == king;
+        View::of_king(us, if moves_king { m.to() } else { king })
     }
 
     /// Inputs of a game's network: first the slots of the viewer's own men, then the other side's.

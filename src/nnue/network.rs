@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
+use crate::core::Side;
 use crate::core::score::{EVAL_LIMIT, Score};
-use crate::core::{Move, Side, Square};
 use crate::game::{MAX_MEN, Position};
 
 use super::file::NetworkError;
@@ -179,13 +179,6 @@ impl<P: Position> Network<P> {
         };
         self.output(&accumulator(inputs[0]), &accumulator(inputs[1]), stage)
     }
-}
-
-/// The king's square that a side's view hangs on, after a legal move of the side to move.
-#[inline(always)]
-pub(super) fn king_after<P: Position>(position: &P, m: Move) -> Square {
-    let king = position.king(position.side_to_move());
-    if !m.is_drop() && m.from() == king { m.to() } else { king }
 }
 
 fn check_range(what: &'static str, values: &[i16], limit: i16) -> Result<(), NetworkError> {

@@ -56,8 +56,7 @@ impl Adam {
             let second = self.second[part.clone()].par_chunks_mut(CHUNK);
             let total = total[part].par_chunks_mut(CHUNK);
             numbers.zip(first).zip(second).zip(total).for_each(|(((numbers, first), second), total)| {
-                for (((number, first), second), total) in
-                    numbers.iter_mut().zip(first).zip(second).zip(total)
+                for (((number, first), second), total) in numbers.iter_mut().zip(first).zip(second).zip(total)
                 {
                     let gradient = std::mem::take(total) * factor;
                     *first += (1.0 - FIRST_DECAY) * (gradient - *first);

@@ -77,9 +77,7 @@ pub enum TrainingError {
     TooFew(usize),
     #[error("cannot write '{path}': {error}")]
     Write { path: PathBuf, error: io::Error },
-    #[error(
-        "cannot go on from '{path}': {error}; to begin anew, say --restart or remove the file"
-    )]
+    #[error("cannot go on from '{path}': {error}; to begin anew, say --restart or remove the file")]
     Checkpoint { path: PathBuf, error: CheckpointError },
     #[error("{0}")]
     Network(#[from] NetworkError),
