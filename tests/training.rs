@@ -2,12 +2,13 @@
 
 mod common;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Mutex;
 
 use common::{Dice, random_games};
 use ryuma::game::Game;
-use ryuma::games::{shogi::Shogi, xiangqi::Xiangqi};
+use ryuma::games::{janggi::Janggi, shogi::Shogi, xiangqi::Xiangqi};
 use ryuma::nnue::Network;
 use ryuma::training::{Plan, Samples, Settings, Split, Trainer, TrainingError, network, train_on};
 
@@ -139,6 +140,35 @@ fn too_few_positions_are_refused() {
     let plan = plan_for(folder.path().join("x.nnue"), small());
     let error = train_on::<Xiangqi>(&plan, &samples::<Xiangqi>(1), &|_| ()).expect_err("too few");
     assert!(matches!(error, TrainingError::TooFew(_)));
+}
+
+/// Runs the program: whether it ended well, and what it said.
+fn ryuma(folder: &Path, line: &str) -> (bool, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ryuma"));
+    let output = command.args(line.split(' ')).current_dir(folder).output().expect("the program");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8_lossy(&said).into_owned())
+}
+
+#[test]
+fn the_program_trains_on_its_own_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |line: &str| ryuma(folder.path(), line);
+    let (done, said) = run("datagen --game janggi --nodes 20 --positions 4000 --out games.bin");
+    assert!(done, "{said}");
+    let (done, said) =
+        run("train --game janggi --data games.bin --out j.nnue --width 32 --epochs 2 --batch 512");
+    assert!(done && said.contains("epoch 2/2") && said.contains("integers against"), "{said}");
+    Network::<Janggi>::load(&folder.path().join("j.nnue")).expect("a network");
+
+    let (done, said) = run("train --game xiangqi --data games.bin --out x.nnue");
+    assert!(!done && said.contains("games.bin") && said.contains("janggi"), "{said}");
+    let (done, said) = run("train --game janggi --data none.bin --out x.nnue");
+    assert!(!done && said.contains("none.bin"), "{said}");
+    let (done, said) = run("train --game janggi --data games.bin --out x.nnue --width 33");
+    assert!(!done && said.contains("multiple of 32"), "{said}");
+    let (done, said) = run("train --game janggi --data games.bin --out no/x.nnue --width 32 --epochs 1");
+    assert!(!done && said.contains("no/x.nnue"), "{said}");
 }
 
 /// `cargo test --release --test training -- --ignored --nocapture speed`

@@ -77,32 +77,25 @@ impl Kernels {
 fn add_rows(from: &[Lane], to: &mut [Lane], gone: &[&[Lane]], come: &[&[Lane]]) {
     let count = to.len();
     let from = &from[..count];
+    let lanes = to.iter_mut().enumerate();
     // A move, a capture, a capture that comes into hand; anything else row by row.
     match (gone, come) {
         (&[a], &[b]) => {
             let (a, b) = (&a[..count], &b[..count]);
-            for i in 0..count {
-                to[i] = from[i].minus(&a[i]).plus(&b[i]);
-            }
+            lanes.for_each(|(i, to)| *to = from[i].minus(&a[i]).plus(&b[i]));
         }
         (&[a, b], &[c]) => {
             let (a, b, c) = (&a[..count], &b[..count], &c[..count]);
-            for i in 0..count {
-                to[i] = from[i].minus(&a[i]).minus(&b[i]).plus(&c[i]);
-            }
+            lanes.for_each(|(i, to)| *to = from[i].minus(&a[i]).minus(&b[i]).plus(&c[i]));
         }
         (&[a, b], &[c, d]) => {
             let (a, b, c, d) = (&a[..count], &b[..count], &c[..count], &d[..count]);
-            for i in 0..count {
-                to[i] = from[i].minus(&a[i]).minus(&b[i]).plus(&c[i]).plus(&d[i]);
-            }
+            lanes.for_each(|(i, to)| *to = from[i].minus(&a[i]).minus(&b[i]).plus(&c[i]).plus(&d[i]));
         }
-        _ => {
-            for i in 0..count {
-                let lane = gone.iter().fold(from[i], |sum, row| sum.minus(&row[i]));
-                to[i] = come.iter().fold(lane, |sum, row| sum.plus(&row[i]));
-            }
-        }
+        _ => lanes.for_each(|(i, to)| {
+            let lane = gone.iter().fold(from[i], |sum, row| sum.minus(&row[i]));
+            *to = come.iter().fold(lane, |sum, row| sum.plus(&row[i]));
+        }),
     }
 }
 

@@ -93,9 +93,8 @@ impl Model {
         let width = self.shape.width;
         let weights = &self.numbers[self.shape.output()][stage * 2 * width..][..2 * width];
         let mut output = self.numbers[self.shape.output_bias()][stage];
-        for (half, weights) in weights.chunks_exact(width).enumerate() {
-            let sums = &mut sums.0[half][..];
-            self.sum_up(inputs[half], sums);
+        for ((weights, sums), inputs) in weights.chunks_exact(width).zip(&mut sums.0).zip(inputs) {
+            self.sum_up(inputs, sums);
             output += weigh(sums, weights);
         }
         output
@@ -141,10 +140,9 @@ impl Model {
         let (shape, width) = (self.shape, self.shape.width);
         let at = shape.output().start + stage * 2 * width;
         gradient[shape.output_bias().start + stage] += slope;
-        for half in 0..2 {
+        for (half, (sums, inputs)) in sums.0.iter_mut().zip(inputs).enumerate() {
             let at = at + half * width;
             let weights = &self.numbers[at..at + width];
-            let sums = &mut sums.0[half][..];
             // From here on `sums` are how the loss grows with each sum.
             for ((sum, weight), change) in sums.iter_mut().zip(weights).zip(&mut gradient[at..at + width]) {
                 let x = sum.clamp(0.0, 1.0);
@@ -152,7 +150,7 @@ impl Model {
                 *sum = if x == *sum { slope * weight * 2.0 * x } else { 0.0 };
             }
             add(sums, &mut gradient[shape.bias()]);
-            for &input in inputs[half] {
+            for &input in inputs {
                 add(sums, &mut gradient[usize::from(input) * width..][..width]);
             }
         }
@@ -204,7 +202,7 @@ mod tests {
             model.add_gradient(inputs, stage, slope, &mut room, &mut gradient);
         }
         let (step, mut counted) = (1.0 / 128.0, 0);
-        for i in 0..shape.numbers() {
+        for (i, &found) in gradient.iter().enumerate() {
             let before = model.numbers[i];
             model.numbers[i] = before + step;
             let above = loss(&model);
@@ -212,8 +210,8 @@ mod tests {
             let below = loss(&model);
             model.numbers[i] = before;
             let difference = (above - below) / (2.0 * f64::from(step));
-            let error = (difference - f64::from(gradient[i])).abs();
-            assert!(error < 2e-4 + 0.01 * difference.abs(), "number {i}: {difference} but {}", gradient[i]);
+            let error = (difference - f64::from(found)).abs();
+            assert!(error < 2e-4 + 0.01 * difference.abs(), "number {i}: {difference} but {found}");
             counted += usize::from(difference.abs() > 1e-3);
         }
         assert!(counted > 300, "only {counted} numbers change the loss");
