@@ -82,20 +82,34 @@ fn add_rows(from: &[Lane], to: &mut [Lane], gone: &[&[Lane]], come: &[&[Lane]]) 
     match (gone, come) {
         (&[a], &[b]) => {
             let (a, b) = (&a[..count], &b[..count]);
-            lanes.for_each(|(i, to)| *to = from[i].minus(&a[i]).plus(&b[i]));
+            for (i, to) in lanes {
+                *to = from[i].minus(&a[i]).plus(&b[i]);
+            }
         }
         (&[a, b], &[c]) => {
             let (a, b, c) = (&a[..count], &b[..count], &c[..count]);
-            lanes.for_each(|(i, to)| *to = from[i].minus(&a[i]).minus(&b[i]).plus(&c[i]));
+            for (i, to) in lanes {
+                *to = from[i].minus(&a[i]).minus(&b[i]).plus(&c[i]);
+            }
         }
         (&[a, b], &[c, d]) => {
             let (a, b, c, d) = (&a[..count], &b[..count], &c[..count], &d[..count]);
-            lanes.for_each(|(i, to)| *to = from[i].minus(&a[i]).minus(&b[i]).plus(&c[i]).plus(&d[i]));
+            for (i, to) in lanes {
+                *to = from[i].minus(&a[i]).minus(&b[i]).plus(&c[i]).plus(&d[i]);
+            }
         }
-        _ => lanes.for_each(|(i, to)| {
-            let lane = gone.iter().fold(from[i], |sum, row| sum.minus(&row[i]));
-            *to = come.iter().fold(lane, |sum, row| sum.plus(&row[i]));
-        }),
+        _ => {
+            for (i, to) in lanes {
+                let mut lane = from[i];
+                for row in gone {
+                    lane = lane.minus(&row[i]);
+                }
+                for row in come {
+                    lane = lane.plus(&row[i]);
+                }
+                *to = lane;
+            }
+        }
     }
 }
 
