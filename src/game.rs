@@ -1,13 +1,17 @@
 //! The trait of a two-player position, and what all games share.
 //!
-//! [`Position`] is what a search asks; [`Game`] adds what a person or a protocol needs: texts and rule
+//! [`Position`] is what a search asks, [`Features`] what a network sees; [`Game`] adds what a person or a protocol needs: texts and rule
 //! options. A game implements both for one type.
+
+pub mod features;
 
 use std::fmt;
 
 use thiserror::Error;
 
 use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
+
+pub use features::{Change, Features, MAX_MEN, Man};
 
 /// Which legal moves to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +74,7 @@ pub struct Verdict {
 ///
 /// Implementations keep their own stack of undo records, keys and flags, with room for the moves of a long
 /// game, so that [`Position::do_move`] seldom allocates.
-pub trait Position: Clone + Send + Sync + 'static {
+pub trait Position: Features + Clone + Send + Sync + 'static {
     /// Squares of the board.
     const SQUARES: usize;
     /// Kinds of pieces, promoted ones counted apart. The king's is one of them.
@@ -273,6 +277,12 @@ pub trait Game: Position + fmt::Display {
 
     /// The start position under these rules.
     fn start(rules: &Self::Rules) -> Self;
+
+    /// Every position that a game may begin with, the plain start position first: more than one where players
+    /// choose how they set up.
+    fn starts() -> Vec<Self> {
+        vec![Self::start(&Self::Rules::default())]
+    }
 
     /// Reads a FEN or SFEN in any of the game's spellings, moves not included.
     ///

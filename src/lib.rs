@@ -11,7 +11,10 @@
 //! | [`protocol`] | USI, UCCI and UCI: one session loop, one option table, three small dialects |
 //! | [`tuning`] | better constants for the search, by self-play |
 //! | [`engine`] | one game being played, behind an object-safe trait; the list of games |
+//! | [`training`] | networks trained on the CPU |
+//! | [`data`] | games of self-play as training data: made, kept, read and checked |
 //! | [`search`] | alpha-beta, table, time, threads; generic over the game |
+//! | [`nnue`] | evaluation by a network: files, sums kept up along a line, kernels |
 //! | [`perft`] | counting move sequences |
 //! | [`games`] | the rules, a folder a game |
 //! | [`game`] | the trait of a position, and what games share |
@@ -21,12 +24,15 @@
 
 pub mod cli;
 pub mod core;
+pub mod data;
 pub mod engine;
 pub mod game;
 pub mod games;
+pub mod nnue;
 pub mod perft;
 pub mod protocol;
 pub mod records;
 pub mod search;
 pub mod tournament;
+pub mod training;
 pub mod tuning;

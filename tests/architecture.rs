@@ -3,14 +3,17 @@
 use std::path::{Path, PathBuf};
 
 /// The rooms from the street door down.
-const ROOMS: [&str; 11] = [
+const ROOMS: [&str; 14] = [
     "cli",
     "tuning",
     "tournament",
     "records",
     "protocol",
     "engine",
+    "training",
+    "data",
     "search",
+    "nnue",
     "perft",
     "games",
     "game",
@@ -19,7 +22,8 @@ const ROOMS: [&str; 11] = [
 
 /// Words that name a game, and where they may not be.
 const GAME_WORDS: [&str; 6] = ["shogi", "xiangqi", "janggi", "yonin", "bikjang", "sennichite"];
-const NAMELESS_ROOMS: [&str; 7] = ["tuning", "tournament", "protocol", "search", "perft", "game", "core"];
+const NAMELESS_ROOMS: [&str; 10] =
+    ["tuning", "tournament", "protocol", "training", "data", "search", "nnue", "perft", "game", "core"];
 
 fn sources(room: &str) -> Vec<PathBuf> {
     fn walk(path: &Path, found: &mut Vec<PathBuf>) {

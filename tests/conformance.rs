@@ -62,6 +62,7 @@ fn snapshot<G: Game>(position: &G) -> Snapshot {
 /// may hang on the ply before (a pass in janggi).
 fn check<G: Game>(told: fn(&G) -> bool) {
     rule_options_are_what_they_say::<G>();
+    starts_are_different_and_written::<G>();
     for game in 0..GAMES {
         let mut dice = Dice(mix(game));
         let mut position = G::start(&G::Rules::default());
@@ -95,6 +96,18 @@ fn check<G: Game>(told: fn(&G) -> bool) {
             position.undo_move();
             assert_eq!(snapshot(&position), before);
         }
+    }
+}
+
+/// The plain start position first, and every other one as its text says.
+fn starts_are_different_and_written<G: Game>() {
+    let starts = G::starts();
+    assert_eq!(snapshot(&starts[0]), snapshot(&G::start(&G::Rules::default())));
+    let texts: HashSet<String> = starts.iter().map(|start| start.text(Notation::Native)).collect();
+    assert_eq!(texts.len(), starts.len());
+    for start in starts {
+        let text = start.text(Notation::Native);
+        assert_eq!(snapshot(&common::position::<G>(&text)), snapshot(&start), "{text}");
     }
 }
 

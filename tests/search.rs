@@ -12,7 +12,7 @@ use ryuma::core::zobrist::mix;
 use ryuma::core::{Move, Side};
 use ryuma::game::{Game, Notation, Position, legal_moves};
 use ryuma::games::{janggi::Janggi, shogi::Shogi, xiangqi::Xiangqi};
-use ryuma::search::{Bound, Event, Info, Limits, Listener, Pool, Request, Settings, Skill, see_ge};
+use ryuma::search::{Bound, Event, Info, Limits, Listener, Pool, Request, Settings, Skill, Solo, see_ge};
 
 /// The end of a search and what it told on the way.
 struct Told {
@@ -282,4 +282,51 @@ fn exchanges_equal_plain_recursion() {
     exchanges::<Shogi>();
     exchanges::<Xiangqi>();
     exchanges::<Janggi>();
+}
+
+/// Runs on a thread whose stack is deep enough for a search.
+fn on_deep_stack(work: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(Solo::<Xiangqi>::STACK).spawn(work);
+    thread.unwrap().join().unwrap();
+}
+
+fn alone<G: Game>() {
+    let position = wander::<G>(7, 12);
+    let mut pool = Pool::new(1, 4).unwrap();
+    let mut solo = Solo::new(4).unwrap();
+    let told = search(&mut pool, &position, depth(6));
+    let found = solo.think(&position, &depth(6)).unwrap();
+    assert_eq!((Some(found.best), found.score, found.nodes), (told.best, told.score, pool.nodes()));
+    assert_eq!(found.depth, 6);
+
+    // Between iterations it ends at the soft limit, inside them at the hard one, and again the same way.
+    for (soft, hard) in [(2000, 1_000_000), (1_000_000, 3000), (1, 1_000_000)] {
+        let limits = Limits { soft_nodes: Some(soft), nodes: Some(hard), ..Limits::default() };
+        let request = Request { limits, ..Request::default() };
+        solo.forget();
+        let found = solo.think(&position, &request).unwrap();
+        assert!(position.is_legal(found.best) && found.nodes >= soft.min(hard) && found.nodes <= hard);
+        if found.nodes < hard {
+            solo.forget();
+            let before = solo.think(&position, &depth(found.depth - 1));
+            assert!(before.is_none_or(|before| found.depth == 1 || before.nodes < soft), "{soft}");
+        }
+        solo.forget();
+        assert_eq!(solo.think(&position, &request), Some(found));
+    }
+}
+
+#[test]
+fn a_search_on_the_own_thread_is_that_of_a_pool() {
+    on_deep_stack(alone::<Shogi>);
+    on_deep_stack(alone::<Xiangqi>);
+    on_deep_stack(alone::<Janggi>);
+}
+
+#[test]
+fn on_the_own_thread_no_move_is_none() {
+    on_deep_stack(|| {
+        let mated: Xiangqi = common::position("4k2R1/R8/9/9/9/9/9/9/9/3K5 b - - 0 1");
+        assert_eq!(Solo::new(1).unwrap().think(&mated, &depth(3)), None);
+    });
 }

@@ -1,12 +1,15 @@
 //! The command line: one file a subcommand.
 
 mod bench;
+mod data;
+mod datagen;
 mod engine;
 mod match_;
 mod mate;
 mod options;
 mod perft;
 mod setup;
+mod train;
 mod tune;
 
 use std::fs::OpenOptions;
@@ -26,6 +29,9 @@ Examples:
   ryuma perft --game shogi 5         count the move sequences of 5 plies
   ryuma bench                        measure the search
   ryuma match --help                 play engines against each other
+  ryuma datagen --game shogi --positions 100000 --out shogi.bin
+                                     make training data, or go on with the file
+  ryuma data stats shogi.bin         tell what is in it
   ryuma options --protocol usi       list the options with their meaning
   RUST_LOG=trace ryuma --log-file ryuma.log
                                      write down every line in and out";
@@ -58,6 +64,12 @@ enum Command {
     Bench(bench::Arguments),
     /// Play engines against each other, judged by our rules
     Match(Box<match_::Arguments>),
+    /// Make training data: the search plays itself
+    Datagen(datagen::Arguments),
+    /// Look into files of training data, and mix them
+    Data(data::Arguments),
+    /// Train a network on training data
+    Train(train::Arguments),
     /// List the engine's options with their meaning
     Options,
     /// Find better constants for the search by self-play (for developers)
@@ -89,6 +101,9 @@ fn run_command(cli: Cli) -> Result<ExitCode, String> {
         Some(Command::Perft(arguments)) => perft::run(&arguments)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments)?,
         Some(Command::Mate(arguments)) => return mate::run(&arguments),
+        Some(Command::Datagen(arguments)) => datagen::run(&arguments)?,
+        Some(Command::Data(arguments)) => data::run(&arguments)?,
+        Some(Command::Train(arguments)) => train::run(&arguments)?,
         Some(Command::Match(arguments)) => return match_::run(&arguments),
         Some(Command::Options) => options::run(cli.protocol),
         Some(Command::Tune(arguments)) => tune::run(&arguments)?,

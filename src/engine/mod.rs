@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 use crate::core::{Move, Score, Side};
+use crate::data;
 use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict};
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
@@ -17,6 +18,7 @@ use crate::games::xiangqi::Xiangqi;
 use crate::search::mate::{Progress, Report};
 use crate::search::pool::Probe;
 use crate::search::{Clock, HashError, Listener, Params, Request};
+use crate::training;
 
 /// Every game, in the order in which they are offered: a protocol starts with the first that it offers.
 pub static GAMES: [GameInfo; 3] = [
@@ -43,6 +45,12 @@ pub struct GameInfo {
     pub rule_options: fn() -> &'static [RuleOption],
     /// The constants that its search uses.
     pub params: fn() -> Params,
+    /// Has the search play itself and keeps the games.
+    pub generate: data::Generate,
+    /// Replays a file of games.
+    pub inspect: data::Inspect,
+    /// Trains a network on files of games.
+    pub train: training::Train,
     /// Writes a move.
     pub move_text: fn(Move, Notation) -> String,
     /// Sits down to a game at the start position, under the plain rules.
@@ -60,6 +68,9 @@ impl GameInfo {
             protocols,
             rule_options: G::rule_options,
             params: Params::of::<G>,
+            generate: data::generate::<G>,
+            inspect: data::inspect::<G>,
+            train: training::train::<G>,
             move_text: G::move_text,
             sit_down: || Box::new(seat::Seat::<G>::new()),
         }

@@ -216,6 +216,7 @@ impl Go {
             move_time: self.milliseconds(Number::MoveTime, 1),
             depth: self.small(Number::Depth).map(|depth| depth.max(1)),
             nodes: self.get(Number::Nodes).map(|nodes| nodes.max(1)),
+            soft_nodes: None,
             infinite: self.infinite,
             ponder: self.ponder,
             mate: None,

@@ -181,13 +181,15 @@ impl<P: Position> Searcher<'_, P> {
         if limits.infinite || self.shared.pondering.load(Relaxed) {
             return false;
         }
-        let Some(timer) = &self.timer else {
+        if self.timer.is_none() && limits.soft_nodes.is_none() {
             return false;
-        };
-        // A forced end that deeper iterations have confirmed, or a forced move, needs no more time.
+        }
+        // A forced end that deeper iterations have confirmed, or a forced move, needs no more work.
         let found = score::plies_to_mate(best).is_some_and(|plies| self.root_depth > plies.abs() + 2);
         let forced = self.root_moves.len() == 1 && self.root_depth >= 5;
-        found || forced || timer.has_enough(stable, falling)
+        let searched = limits.soft_nodes.is_some_and(|most| self.all_nodes() >= most);
+        let timed = self.timer.as_ref().is_some_and(|timer| timer.has_enough(stable, falling));
+        found || forced || searched || timed
     }
 
     /// The state of a line, by its place in the list.

@@ -28,6 +28,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions searched, over all threads.
     pub nodes: Option<u64>,
+    /// Positions searched after which no further iteration is begun.
+    pub soft_nodes: Option<u64>,
     /// Stop when a win in at most this many plies is found.
     pub mate: Option<u32>,
     /// No end but `stop`.

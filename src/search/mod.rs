@@ -20,6 +20,7 @@ pub mod report;
 mod searcher;
 mod see;
 mod skill;
+pub mod solo;
 mod time;
 mod tt;
 
@@ -28,3 +29,4 @@ pub use params::Params;
 pub use pool::{HashError, Pool, Probe};
 pub use report::{Bound, Event, Info, Listener};
 pub use see::see_ge;
+pub use solo::{Found, Solo};

@@ -21,7 +21,7 @@ use super::searcher::Searcher;
 use super::tt::Table;
 
 /// Bytes of a search thread's stack: the deepest line needs about a sixth of it.
-const STACK: usize = 16 << 20;
+pub(super) const STACK: usize = 16 << 20;
 
 /// The table could not be allocated; the old one is still in use.
 #[derive(Clone, Debug, Error)]
@@ -68,7 +68,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Shared {
-    fn new(threads: usize) -> Shared {
+    pub(super) fn new(threads: usize) -> Shared {
         Shared {
             stop: AtomicBool::new(false),
             halt: AtomicBool::new(false),

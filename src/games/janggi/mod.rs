@@ -7,6 +7,7 @@
 
 mod attacks;
 mod eval;
+mod features;
 mod fen;
 mod movegen;
 mod notation;
@@ -40,6 +41,12 @@ impl Game for Janggi {
 
     fn start(rules: &JanggiRules) -> Janggi {
         fen::start(rules)
+    }
+
+    /// Each set-up of Cho against each of Han.
+    fn starts() -> Vec<Janggi> {
+        let rules = rules::JanggiRules::all_setups();
+        rules.iter().map(fen::start).collect()
     }
 
     fn parse(text: &str, rules: &JanggiRules) -> Result<Janggi, TextError> {

@@ -111,6 +111,14 @@ impl Default for JanggiRules {
 }
 
 impl JanggiRules {
+    /// The plain rules with each set-up of Cho against each of Han, the plain ones first.
+    pub(super) fn all_setups() -> Vec<JanggiRules> {
+        let setups = Setup::NAMES.map(|(_, setup)| setup);
+        let pairs = setups.into_iter().flat_map(|cho| setups.map(|han| (cho, han)));
+        let rules = |(cho_setup, han_setup)| JanggiRules { cho_setup, han_setup, ..JanggiRules::default() };
+        pairs.map(rules).collect()
+    }
+
     /// The game ply at which the points decide.
     pub(super) const fn ply_limit(&self) -> u32 {
         match (self.style, self.max_plies) {

@@ -2,10 +2,11 @@
 //!
 //! [`piece`] and [`attacks`] are the men and how they move; [`position`] is the board with its history;
 //! `movegen` lists legal moves; [`rules`] knows every end of the game; `sfen` and `notation` are the texts;
-//! `eval` is the hand-made evaluation.
+//! `eval` is the hand-made evaluation and `features` what a network sees.
 
 pub mod attacks;
 mod eval;
+mod features;
 mod mate_in_one;
 mod movegen;
 mod notation;

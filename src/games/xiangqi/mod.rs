@@ -7,11 +7,13 @@
 //! | [`movegen`] | legal moves: the lines on the own general decide, once per node |
 //! | [`rules`] | rule options and every ending |
 //! | [`eval`] | the hand-made evaluation |
+//! | `features` | what a network sees |
 //! | [`fen`] | reading, checking and writing positions |
 //! | [`notation`] | coordinate moves: ICCS and Fairy-Stockfish's ranks |
 
 pub mod attacks;
 pub mod eval;
+mod features;
 pub mod fen;
 pub mod movegen;
 pub mod notation;

@@ -94,6 +94,18 @@ fn mate_on_the_last_ply_is_mate() {
 }
 
 #[test]
+fn each_set_up_meets_each() {
+    let starts = Janggi::starts();
+    assert_eq!(starts.len(), 16);
+    for cho in ["HEEH", "EHEH", "HEHE", "EHHE"] {
+        for han in ["HEEH", "EHEH", "HEHE", "EHHE"] {
+            let start = Janggi::start(&rules::<Janggi>(&format!("ChoSetup={cho};HanSetup={han}")));
+            assert!(starts.iter().any(|other| other.key() == start.key()), "{cho} against {han}");
+        }
+    }
+}
+
+#[test]
 fn other_rules_judge_the_moves_so_far() {
     let mut position = after("4k4/9/9/9/9/R8/9/9/9/4K4 w", "e0e0", &under("Modern"));
     assert_eq!(position.verdict(), None);

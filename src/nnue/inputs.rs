@@ -1,0 +1,103 @@
+//! Which input of a network a man is.
+
+use crate::core::bitboard::COLUMNS;
+use crate::core::{Move, Side, Square};
+use crate::game::{Man, Position};
+
+const MIDDLE: usize = COLUMNS / 2;
+
+/// How a side sees the board: from below, and mirrored left–right or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    pub side: Side,
+    pub mirrored: bool,
+}
+
+impl View {
+    /// The view of a side whose king is on this square: its king is never right of the middle.
+    #[inline(always)]
+    pub const fn of_king(side: Side, king: Square) -> View {
+        let mirrored = match side {
+            Side::First => king.column() > MIDDLE,
+            Side::Second => king.column() < MIDDLE,
+        };
+        View { side, mirrored }
+    }
+
+    /// Whether a king stands in the middle: mirrored or not, it never is right of it.
+    pub const fn is_in_middle(king: Square) -> bool {
+        king.column() == MIDDLE
+    }
+
+    /// A side's view of a position.
+    #[inline(always)]
+    pub fn of<P: Position>(side: Side, position: &P) -> View {
+        View::of_king(side, position.king(side))
+    }
+
+    /// The view that the side to move will have after a legal move.
+    #[inline(always)]
+    pub fn after<P: Position>(position: &P, m: Move) -> View {
+        let us = position.side_to_move();
+        let king = position.king(us);
+        let moves_king = !m.is_drop() && m.from() == king;
+        View::of_king(us, if moves_king { m.to() } else { king })
+    }
+
+    /// Inputs of a game's network: first the slots of the viewer's own men, then the other side's.
+    pub const fn inputs<P: Position>() -> usize {
+        2 * P::SLOTS
+    }
+
+    /// The input, below [`View::inputs`], that a man is in this view.
+    #[inline(always)]
+    pub fn input<P: Position>(self, man: Man) -> usize {
+        let first = if man.side == self.side { 0 } else { P::SLOTS };
+        let slot = usize::from(man.slot);
+        if slot >= P::KINDS * P::SQUARES {
+            return first + slot; // off the board, it looks alike from everywhere
+        }
+        let mut square = slot % P::SQUARES;
+        let kind = slot - square;
+        if self.side == Side::Second {
+            square = P::SQUARES - 1 - square;
+        }
+        if self.mirrored {
+            square = square + COLUMNS - 1 - 2 * (square % COLUMNS);
+        }
+        first + kind + square
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::xiangqi::Xiangqi;
+
+    fn seen(view: View, side: Side, kind: usize, row: usize, column: usize) -> usize {
+        let slot = kind * Xiangqi::SQUARES + Square::at(row, column).index();
+        view.input::<Xiangqi>(Man::new(side, slot))
+    }
+
+    #[test]
+    fn the_board_is_turned_and_mirrored() {
+        let plain = View { side: Side::First, mirrored: false };
+        let mirrored = View { side: Side::First, mirrored: true };
+        let turned = View { side: Side::Second, mirrored: false };
+        assert_eq!(seen(plain, Side::First, 3, 9, 1), 3 * 90 + 82);
+        assert_eq!(seen(mirrored, Side::First, 3, 9, 1), 3 * 90 + 88);
+        assert_eq!(seen(turned, Side::First, 3, 9, 1), Xiangqi::SLOTS + 3 * 90 + 7);
+        assert_eq!(seen(turned, Side::Second, 3, 0, 7), 3 * 90 + 82);
+    }
+
+    #[test]
+    fn the_own_king_is_never_right_of_the_middle() {
+        for side in Side::BOTH {
+            for column in 3..=5 {
+                let king = Square::at(if side == Side::First { 9 } else { 0 }, column);
+                let input = seen(View::of_king(side, king), side, 6, king.row(), king.column());
+                assert!(input % 90 >= 81 && input % COLUMNS <= MIDDLE, "{side:?} {column}");
+            }
+        }
+    }
+}
