@@ -263,6 +263,9 @@ pub trait Game: Position + fmt::Display {
     const ROWS: usize;
     /// Values of `UCI_Variant` that are this game; the first is the plain one.
     const VARIANTS: &'static [Variant];
+    /// The network that evaluates where the user names no other: a network file's bytes. Without one the hand-made
+    /// evaluation does.
+    const NETWORK: Option<&'static [u8]> = None;
 
     /// The rules in force.
     type Rules: Clone + fmt::Debug + Default + Send + Sync + PartialEq;

@@ -293,7 +293,7 @@ fn on_deep_stack(work: impl FnOnce() + Send + 'static) {
 fn alone<G: Game>() {
     let position = wander::<G>(7, 12);
     let mut pool = Pool::new(1, 4).unwrap();
-    let mut solo = Solo::new(4).unwrap();
+    let mut solo = Solo::new(4, None).unwrap();
     let told = search(&mut pool, &position, depth(6));
     let found = solo.think(&position, &depth(6)).unwrap();
     assert_eq!((Some(found.best), found.score, found.nodes), (told.best, told.score, pool.nodes()));
@@ -327,6 +327,6 @@ fn a_search_on_the_own_thread_is_that_of_a_pool() {
 fn on_the_own_thread_no_move_is_none() {
     on_deep_stack(|| {
         let mated: Xiangqi = common::position("4k2R1/R8/9/9/9/9/9/9/9/3K5 b - - 0 1");
-        assert_eq!(Solo::new(1).unwrap().think(&mated, &depth(3)), None);
+        assert_eq!(Solo::new(1, None).unwrap().think(&mated, &depth(3)), None);
     });
 }

@@ -27,6 +27,9 @@ pub struct Arguments {
     /// Searched positions that the file is to hold in the end
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
+    /// A network file to evaluate by [default: the game's own evaluation]
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
     /// Games played at the same time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
@@ -43,6 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let plan = Plan {
         nodes: arguments.nodes,
         positions: arguments.positions,
+        network: arguments.net.clone(),
         threads: arguments.threads.into(),
         seed: arguments.seed,
     };

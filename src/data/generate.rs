@@ -1,12 +1,13 @@
 //! Many games at the same time, into one file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use thiserror::Error;
 
 use crate::game::Game;
+use crate::nnue::{Network, NetworkError};
 use crate::search::HashError;
 
 use super::error::DataError;
@@ -14,12 +15,14 @@ use super::selfplay::Player;
 use super::writer::Writer;
 
 /// What is to be made.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// Positions searched for a move, about: the iteration under way is finished, but never takes eight times as many.
     pub nodes: u64,
     /// Searched positions that the file is to hold in the end.
     pub positions: u64,
+    /// A network file to evaluate by, rather than by the game's own evaluation.
+    pub network: Option<PathBuf>,
     /// Games played at the same time, each on a thread.
     pub threads: usize,
     /// Seeds the openings. With one thread, the same seed makes the same file, in one run or in several.
@@ -49,6 +52,8 @@ pub enum GenerateError {
     #[error(transparent)]
     Data(#[from] DataError),
     #[error(transparent)]
+    Network(#[from] NetworkError),
+    #[error(transparent)]
     Hash(#[from] HashError),
     #[error("cannot start a playing thread: {0}")]
     Thread(#[from] std::io::Error),
@@ -67,6 +72,10 @@ pub fn generate<G: Game>(
     stop: &AtomicBool,
     tell: Tell,
 ) -> Result<Tally, GenerateError> {
+    let network = match &plan.network {
+        Some(path) => Some(Arc::new(Network::load(path)?)),
+        None => Network::embedded(),
+    };
     let (writer, contents) = Writer::append(path, G::NAME)?;
     let tally = Tally {
         games: contents.games,
@@ -81,7 +90,7 @@ pub fn generate<G: Game>(
     let is_stopped = || stop.load(Relaxed) || failed.load(Relaxed);
 
     let work = || -> Result<(), GenerateError> {
-        let mut player = Player::<G>::new(plan.nodes, plan.seed)?;
+        let mut player = Player::<G>::new(plan.nodes, plan.seed, network.clone())?;
         while lock(&output).1.positions < plan.positions {
             let Some(record) = player.play(next.fetch_add(1, Relaxed), &is_stopped) else { break };
             let (writer, tally) = &mut *lock(&output);

@@ -1,11 +1,14 @@
 //! One game of the search against itself.
 
+use std::sync::Arc;
+
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::core::{Move, Score, Side, score, zobrist::mix};
 use crate::game::{Game, Notation, Outcome, legal_moves};
+use crate::nnue::Network;
 use crate::search::{HashError, Limits, Request, Solo};
 
 use super::adjudication::Adjudicator;
@@ -51,8 +54,8 @@ impl<G: Game> Player<G> {
     ///
     /// # Errors
     /// [`HashError`]: there is no memory for the table.
-    pub fn new(nodes: u64, seed: u64) -> Result<Self, HashError> {
-        Ok(Player { solo: Solo::new(HASH_MB)?, starts: G::starts(), request: about(nodes), seed })
+    pub fn new(nodes: u64, seed: u64, network: Option<Arc<Network<G>>>) -> Result<Self, HashError> {
+        Ok(Player { solo: Solo::new(HASH_MB, network)?, starts: G::starts(), request: about(nodes), seed })
     }
 
     /// Plays game `number`; `None` if it was told to stop.
@@ -142,13 +145,13 @@ mod tests {
             thread.unwrap().join().unwrap();
         };
         on_big_stack(|| {
-            let mut player = Player::<Xiangqi>::new(50, 1).unwrap();
+            let mut player = Player::<Xiangqi>::new(50, 1, None).unwrap();
             let mut play = |number| player.play(number, &|| false).unwrap();
             let (first, second) = (play(0), play(1));
             assert_ne!(first.opening, second.opening);
             assert_eq!(play(0), first);
             assert_ne!(
-                Player::<Xiangqi>::new(50, 2).unwrap().play(0, &|| false).unwrap().opening,
+                Player::<Xiangqi>::new(50, 2, None).unwrap().play(0, &|| false).unwrap().opening,
                 first.opening
             );
         });

@@ -1,9 +1,12 @@
 //! The one implementation of [`Engine`], for any game.
 
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::core::{Move, Score, Side};
 use crate::game::{Game, Notation, TextError, Verdict, legal_moves};
+use crate::nnue::{Network, NetworkError};
 use crate::perft;
 use crate::search::pool::Probe;
 use crate::search::{Clock, Event, HashError, Listener, Pool, Request, mate};
@@ -18,6 +21,7 @@ pub struct Seat<G: Game> {
     at_start: bool,
     threads: usize,
     hash_mb: usize,
+    network: Option<Arc<Network<G>>>,
     pool: Option<Pool<G>>,
 }
 
@@ -25,7 +29,15 @@ impl<G: Game> Seat<G> {
     pub fn new() -> Seat<G> {
         let rules = G::Rules::default();
         let position = G::start(&rules);
-        Seat { rules, position, at_start: true, threads: 1, hash_mb: 16, pool: None }
+        Seat {
+            rules,
+            position,
+            at_start: true,
+            threads: 1,
+            hash_mb: 16,
+            network: Network::embedded(),
+            pool: None,
+        }
     }
 
     fn set_up(&self, setup: &Setup) -> Result<G, PositionError> {
@@ -98,6 +110,17 @@ impl<G: Game> Engine for Seat<G> {
         Ok(())
     }
 
+    fn set_network(&mut self, path: Option<&Path>) -> Result<(), NetworkError> {
+        self.network = match path {
+            Some(path) => Some(Arc::new(Network::load(path)?)),
+            None => Network::embedded(),
+        };
+        if let Some(pool) = &mut self.pool {
+            pool.set_network(self.network.clone());
+        }
+        Ok(())
+    }
+
     fn is_prepared(&self) -> bool {
         self.pool.is_some()
     }
@@ -110,7 +133,8 @@ impl<G: Game> Engine for Seat<G> {
         let mut size = wanted;
         loop {
             match Pool::new(self.threads, size) {
-                Ok(pool) => {
+                Ok(mut pool) => {
+                    pool.set_network(self.network.clone());
                     self.pool = Some(pool);
                     self.hash_mb = size;
                     let short = HashError { megabytes: wanted, current: size };
@@ -170,7 +194,10 @@ impl<G: Game> Engine for Seat<G> {
     }
 
     fn evaluate(&self) -> Score {
-        self.position.evaluate()
+        match &self.network {
+            Some(network) => network.evaluate(&self.position),
+            None => self.position.evaluate(),
+        }
     }
 
     fn legal_moves(&self) -> Vec<Move> {

@@ -13,6 +13,7 @@
 //! | CRC-32 of all before | 4 |
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::{fs, io};
 
 use thiserror::Error;
@@ -55,6 +56,15 @@ pub enum NetworkError {
 }
 
 impl<G: Game> Network<G> {
+    /// The game's own network, if it has one.
+    ///
+    /// # Panics
+    /// If it is damaged, which a test rules out.
+    pub fn embedded() -> Option<Arc<Network<G>>> {
+        let bytes = G::NETWORK?;
+        Some(Arc::new(Network::from_bytes(bytes).expect("the embedded network is tested")))
+    }
+
     /// Reads a network file.
     ///
     /// # Errors

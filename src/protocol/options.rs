@@ -60,6 +60,7 @@ pub enum Setting {
     MoveOverhead,
     MinimumThinkingTime,
     SlowMover,
+    Network,
     RoundUp,
     AnalyseMode,
     ShowWdl,
@@ -143,6 +144,8 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
         row(["RoundUpToFullSecond", "roundup", "Round Up To Full Second"],
             Kind::Check { default: defaults.round_up_to_full_second }, RoundUp,
             "The GUI charges full seconds: use them to the end"),
+        row(["EvalFile", "evalfile", "EvalFile"], Kind::Text, Network,
+            "A network file to evaluate by; empty for the evaluation inside"),
         row(["", "", "UCI_AnalyseMode"], Kind::Check { default: false }, AnalyseMode,
             "Analyses, so plays at full strength"),
         row(["", "", "UCI_ShowWDL"], Kind::Check { default: false }, ShowWdl,
@@ -330,6 +333,8 @@ pub enum Effect {
     Resources,
     ClearHash,
     NewGame,
+    /// Another network file; empty: the evaluation inside.
+    Network(String),
     Variant(String),
     Rule {
         name: &'static str,
@@ -382,6 +387,7 @@ impl Config {
             }
             Setting::ClearHash => return Effect::ClearHash,
             Setting::NewGame => return Effect::NewGame,
+            Setting::Network => return Effect::Network(text),
             Setting::Variant => return Effect::Variant(text),
             Setting::Rule(name) => return Effect::Rule { name, value: text },
             Setting::Coordinates => {

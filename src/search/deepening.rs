@@ -219,7 +219,7 @@ impl<P: Position> Searcher<'_, P> {
     }
 
     /// What the search ends with: told once more only if it is not what was told last.
-    pub fn final_info(&self, listener: &Listener) -> Info {
+    pub fn final_info(&mut self, listener: &Listener) -> Info {
         let score = match self.known_score(0) {
             unknown if unknown == -score::INFINITE => self.evaluate(), // stopped before the first iteration
             score => score,

@@ -13,6 +13,7 @@ use thiserror::Error;
 use crate::core::score::{self, Score};
 use crate::core::{Move, MoveList};
 use crate::game::{Outcome, Position, legal_moves};
+use crate::nnue::Network;
 
 use super::history::History;
 use super::limits::{Clock, Request};
@@ -128,6 +129,7 @@ struct Job<P> {
     request: Arc<Request>,
     shared: Arc<Shared>,
     table: Arc<Table>,
+    network: Option<Arc<Network<P>>>,
     start: Instant,
     listener: Listener,
     role: Role,
@@ -155,6 +157,7 @@ pub struct Pool<P: Position> {
     workers: Vec<Worker<P>>,
     shared: Arc<Shared>,
     table: Arc<Table>,
+    network: Option<Arc<Network<P>>>,
 }
 
 impl<P: Position> Pool<P> {
@@ -165,7 +168,8 @@ impl<P: Position> Pool<P> {
     pub fn new(threads: usize, hash_mb: usize) -> Result<Self, HashError> {
         let error = HashError { megabytes: hash_mb, current: 0 };
         let table = Table::new(hash_mb).filter(|_| is_affordable(hash_mb)).ok_or(error)?;
-        let mut pool = Pool { workers: Vec::new(), shared: Arc::new(Shared::new(0)), table: Arc::new(table) };
+        let (shared, table) = (Arc::new(Shared::new(0)), Arc::new(table));
+        let mut pool = Pool { workers: Vec::new(), shared, table, network: None };
         pool.set_threads(threads);
         Ok(pool)
     }
@@ -209,6 +213,12 @@ impl<P: Position> Pool<P> {
         }
         self.table = Arc::new(Table::new(megabytes).ok_or(error)?);
         Ok(())
+    }
+
+    /// Evaluates by this network from now on, or without one. What was searched before is forgotten.
+    pub fn set_network(&mut self, network: Option<Arc<Network<P>>>) {
+        self.clear();
+        self.network = network;
     }
 
     /// Forgets everything: for a new game.
@@ -279,6 +289,7 @@ impl<P: Position> Pool<P> {
                 request: request.clone(),
                 shared: self.shared.clone(),
                 table: self.table.clone(),
+                network: self.network.clone(),
                 start,
                 listener: listener.clone(),
                 role,
@@ -416,8 +427,17 @@ fn search<P: Position>(id: usize, job: &Job<P>, history: &mut History<P>) -> Opt
         return None;
     }
     let tools = (&*job.shared, &*job.table);
-    let mut searcher =
-        Searcher::new(job.position.clone(), &job.request, &job.root_moves, tools, history, id, job.start);
+    let network = job.network.as_ref();
+    let mut searcher = Searcher::new(
+        job.position.clone(),
+        &job.request,
+        &job.root_moves,
+        tools,
+        network,
+        history,
+        id,
+        job.start,
+    );
     searcher.deepen(&job.listener);
     let info = searcher.final_info(&job.listener);
     let best = &searcher.root_moves[0];

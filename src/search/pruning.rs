@@ -85,11 +85,9 @@ impl<P: Position> Searcher<'_, P> {
     /// If even passing keeps the score at beta, a move will too (unless having to move is the trouble).
     fn null_move(&mut self, eval: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
         let next_depth = depth - self.params.null_reduction(depth, eval, beta);
-        self.frame(ply).arrival = Arrival::NONE;
-        self.position.do_null();
-        self.table.prefetch(self.position.key());
+        self.pass(ply);
         let score = -self.negamax::<false>(-beta, -beta + 1, next_depth, ply + 1, false);
-        self.position.undo_null();
+        self.take_back_pass();
         if self.stopped || score < beta {
             return None;
         }

@@ -1,6 +1,7 @@
 //! What one thread has in its hands while it searches. The search itself is in `deepening`, `negamax` and
 //! `quiescence`, which all add methods to [`Searcher`].
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
@@ -9,6 +10,7 @@ use arrayvec::ArrayVec;
 use crate::core::score::{self, Score};
 use crate::core::{MAX_PLY, Move};
 use crate::game::{Outcome, Position};
+use crate::nnue::{Evaluator, Network};
 
 use super::history::{Arrival, Before, History};
 use super::limits::Request;
@@ -85,6 +87,8 @@ pub struct Searcher<'a, P: Position> {
     pub shared: &'a Shared,
     pub table: &'a Table,
     pub history: &'a mut History<P>,
+    /// Evaluates by a network, if there is one.
+    evaluator: Option<Evaluator<P>>,
     /// 0: the main thread, which keeps the clock and talks.
     pub id: usize,
     pub start: Instant,
@@ -115,11 +119,13 @@ pub struct Searcher<'a, P: Position> {
 const BEFORE_ROOT: usize = 6;
 
 impl<'a, P: Position> Searcher<'a, P> {
+    #[allow(clippy::too_many_arguments)]
     pub fn new(
         position: P,
         request: &'a Request,
         root_moves: &[Move],
         (shared, table): (&'a Shared, &'a Table),
+        network: Option<&Arc<Network<P>>>,
         history: &'a mut History<P>,
         id: usize,
         start: Instant,
@@ -128,6 +134,7 @@ impl<'a, P: Position> Searcher<'a, P> {
         let timer = Plan::new(&request.limits, &request.settings).filter(|_| !pondering);
         let params = request.settings.params.clone().unwrap_or_else(Params::of::<P>);
         history.weights = [params.continuation4, params.continuation6];
+        let evaluator = network.map(|network| Evaluator::new(network.clone(), &position));
         let mut searcher = Searcher {
             position,
             request,
@@ -135,6 +142,7 @@ impl<'a, P: Position> Searcher<'a, P> {
             shared,
             table,
             history,
+            evaluator,
             id,
             start,
             timer: timer.map(|plan| Timer { start, plan }),
@@ -227,6 +235,9 @@ impl<'a, P: Position> Searcher<'a, P> {
         self.table.prefetch(self.position.key_after(m));
         let (side, kind) = (self.position.side_to_move(), self.position.moved_kind(m));
         self.frame(ply).arrival = Arrival::of::<P>(side, kind, m);
+        if let Some(evaluator) = &mut self.evaluator {
+            evaluator.push(&self.position, m);
+        }
         self.position.do_move(m);
         self.nodes += 1;
         self.until_check -= 1;
@@ -238,6 +249,26 @@ impl<'a, P: Position> Searcher<'a, P> {
     #[inline(always)]
     pub fn take_back(&mut self) {
         self.position.undo_move();
+        if let Some(evaluator) = &mut self.evaluator {
+            evaluator.pop();
+        }
+    }
+
+    /// Gives the turn away.
+    pub fn pass(&mut self, ply: usize) {
+        self.frame(ply).arrival = Arrival::NONE;
+        if let Some(evaluator) = &mut self.evaluator {
+            evaluator.push_null();
+        }
+        self.position.do_null();
+        self.table.prefetch(self.position.key());
+    }
+
+    pub fn take_back_pass(&mut self) {
+        self.position.undo_null();
+        if let Some(evaluator) = &mut self.evaluator {
+            evaluator.pop();
+        }
     }
 
     /// Puts a move in front of the line found one ply deeper.
@@ -250,8 +281,11 @@ impl<'a, P: Position> Searcher<'a, P> {
     }
 
     /// The static evaluation, with a weaker player's errors in it.
-    pub fn evaluate(&self) -> Score {
-        let mut eval = self.position.evaluate();
+    pub fn evaluate(&mut self) -> Score {
+        let mut eval = match &mut self.evaluator {
+            Some(evaluator) => evaluator.evaluate(&self.position),
+            None => self.position.evaluate(),
+        };
         if let Some(weakness) = &self.weakness {
             eval += weakness.error(self.position.key());
         }

@@ -8,6 +8,8 @@ use std::time::Instant;
 use crate::core::{Move, Score};
 use crate::game::{Position, legal_moves};
 
+use crate::nnue::Network;
+
 use super::history::History;
 use super::limits::Request;
 use super::pool::{self, HashError, Shared};
@@ -34,19 +36,21 @@ pub struct Solo<P: Position> {
     table: Table,
     history: History<P>,
     listener: Listener,
+    network: Option<Arc<Network<P>>>,
 }
 
 impl<P: Position> Solo<P> {
     /// Bytes of stack that a thread must have for [`Solo::think`].
     pub const STACK: usize = pool::STACK;
 
-    /// With a table of `hash_mb` megabytes.
+    /// With a table of `hash_mb` megabytes, evaluating by a network if there is one.
     ///
     /// # Errors
     /// [`HashError`] if the table cannot be allocated.
-    pub fn new(hash_mb: usize) -> Result<Self, HashError> {
+    pub fn new(hash_mb: usize, network: Option<Arc<Network<P>>>) -> Result<Self, HashError> {
         let table = Table::new(hash_mb).ok_or(HashError { megabytes: hash_mb, current: 0 })?;
-        Ok(Solo { shared: Shared::new(1), table, history: History::new(), listener: Arc::new(|_| {}) })
+        let (shared, history) = (Shared::new(1), History::new());
+        Ok(Solo { shared, table, history, listener: Arc::new(|_| {}), network })
     }
 
     /// Forgets everything: for a new game.
@@ -70,6 +74,7 @@ impl<P: Position> Solo<P> {
             request,
             &root_moves,
             tools,
+            self.network.as_ref(),
             &mut self.history,
             0,
             Instant::now(),

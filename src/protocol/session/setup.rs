@@ -1,5 +1,6 @@
 //! Handshake, options, games and positions: everything before a `go`.
 
+use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -78,7 +79,17 @@ impl Session {
             Effect::Resources => self.share_out(),
             Effect::ClearHash | Effect::NewGame => self.engine.clear(),
             Effect::Rule { name, value } => self.set_rule(name, value),
+            Effect::Network(path) => self.set_network(path),
             Effect::Variant(name) => self.set_variant(&name),
+        }
+    }
+
+    fn set_network(&mut self, path: String) {
+        let path = Some(path.as_str()).filter(|path| !path.is_empty() && *path != "<internal>");
+        match (self.engine.set_network(path.map(Path::new)), path) {
+            (Ok(()), Some(path)) => self.remark(format_args!("evaluating by network '{path}'")),
+            (Ok(()), None) => {}
+            (Err(error), _) => self.remark(format_args!("{error}; the evaluation stays as it was")),
         }
     }
 
