@@ -208,7 +208,7 @@ fn game(opening: usize, turns: &[(Move, i16)], winner: Option<Side>) -> Record {
 /// Legal moves from the start of xiangqi.
 fn lines() -> Vec<Move> {
     let mut position = Xiangqi::start(&Default::default());
-    let moves = ["h2e2", "h9g7", "h0g2", "i9h9", "e2e6", "d9e8"];
+    let moves = ["h2e2", "h9g7", "h0g2", "i9h9", "e2e6", "b9c7"];
     let play = |text| {
         let m = position.parse_move(text, Notation::Native).unwrap();
         position.do_move(m);
