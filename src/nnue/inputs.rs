@@ -72,6 +72,7 @@ impl View {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Features;
     use crate::games::xiangqi::Xiangqi;
 
     fn seen(view: View, side: Side, kind: usize, row: usize, column: usize) -> usize {
