@@ -1,9 +1,9 @@
 //! Games of self-play as training data.
 //!
-//! [`generate`] has the search play itself, and a [`Writer`] appends each game to a file as a [`Record`] with a
+//! [`generate()`] has the search play itself, and a [`Writer`] appends each game to a file as a [`Record`] with a
 //! length and a checksum, so that a killed run loses only the games that it was playing. A [`Reader`] gives the
 //! records back, whatever the game; [`Samples`] plays them through and shows each position with its score and the
-//! game's result. [`inspect`] does so to count and to find damage, and [`shuffle`] mixes files.
+//! game's result. [`inspect()`] does so to count and to find damage, and [`shuffle()`] mixes files.
 //!
 //! Nothing that is read is trusted: a move is played only if it is legal, and an error names file, place and reason.
 //!

@@ -51,18 +51,18 @@ impl Record {
     /// [`Fault::Malformed`].
     pub(super) fn decode(bytes: &[u8]) -> Result<Record, Fault> {
         let mut rest = Bytes(bytes);
-        let number = u32::from_le_bytes(rest.take("number")?);
-        let winner = match rest.take("winner")? {
+        let number = u32::from_le_bytes(rest.take("it ends within the number")?);
+        let winner = match rest.take("it ends within the winner")? {
             [0] => None,
             [1] => Some(Side::First),
             [2] => Some(Side::Second),
             _ => return Err(Fault::Malformed("the winner is nobody there is")),
         };
-        let length = u16::from_le_bytes(rest.take("length of the start position")?);
-        let start = std::str::from_utf8(rest.take_slice(length.into(), "start position")?)
+        let length = u16::from_le_bytes(rest.take("it ends within the length of the start position")?);
+        let start = std::str::from_utf8(rest.take_slice(length.into(), "it ends within the start position")?)
             .map_err(|_| Fault::Malformed("the start position is no text"))?;
-        let count = usize::from(u16::from_le_bytes(rest.take("length of the opening")?));
-        let (opening, _) = rest.take_slice(2 * count, "opening")?.as_chunks();
+        let count = usize::from(u16::from_le_bytes(rest.take("it ends within the length of the opening")?));
+        let (opening, _) = rest.take_slice(2 * count, "it ends within the opening")?.as_chunks();
         let (turns, []) = rest.0.as_chunks() else {
             return Err(Fault::Malformed("the last turn is cut short"));
         };
