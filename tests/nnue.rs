@@ -20,6 +20,7 @@ fn parameters<G: Game>(width: usize, seed: u64) -> Parameters {
     Parameters {
         width,
         scale: 400,
+        output_one: 64,
         weights: numbers(View::inputs::<G>() * width, 60),
         bias: numbers(width, 100),
         output: numbers(G::STAGES * 2 * width, 100),
@@ -179,8 +180,8 @@ fn wrong_and_damaged_files_are_refused() {
     assert!(matches!(error(&|b| b[28..32].fill(255)), NetworkError::Width(_)));
     assert!(matches!(error(&|b| b[32] ^= 1), NetworkError::Shape { what: "inputs", .. }));
     assert!(matches!(error(&|b| b[36] ^= 1), NetworkError::Shape { what: "stages", .. }));
-    assert!(matches!(error(&|b| b[40..44].fill(0)), NetworkError::Scale(0)));
-    for place in [44, good.len() / 2, good.len() - 5, good.len() - 1] {
+    assert!(matches!(error(&|b| b[42] = 1), NetworkError::Unit { what: "scale", .. }));
+    for place in [48, good.len() / 2, good.len() - 5, good.len() - 1] {
         assert!(matches!(error(&|b| b[place] ^= 4), NetworkError::Checksum { .. }), "byte {place}");
     }
     let other = network::<Janggi>(32).to_bytes();
@@ -201,6 +202,8 @@ fn parameters_that_could_overflow_are_refused() {
     assert!(matches!(error(&|p| p.bias[9] = i16::MIN), NetworkError::Range { .. }));
     assert!(matches!(error(&|p| p.output[9] = -128), NetworkError::Range { .. }));
     assert!(matches!(error(&|p| p.output[..512].fill(127)), NetworkError::Sum(_)));
+    assert!(matches!(error(&|p| p.scale = 0), NetworkError::Zero("scale")));
+    assert!(matches!(error(&|p| p.output_one = 0), NetworkError::Zero(_)));
     assert!(matches!(error(&|p| p.width = 500), NetworkError::Width(500)));
     assert!(matches!(error(&|p| p.output_bias.clear()), NetworkError::Shape { .. }));
 }
