@@ -78,20 +78,39 @@ fn kept_up_equals_made_anew<G: Game>() {
             walk(position, &mut kept, &network, dice, 7);
         }
     });
-    // A line longer than any search's.
-    let mut line = start::<G>(0);
-    kept.reset(&line);
-    let mut dice = Dice(5);
-    for _ in 0..300 {
-        let moves = legal_moves(&line);
-        if moves.is_empty() {
-            break;
+    random_lines(&network, if cfg!(debug_assertions) { 200 } else { 10_000 }, 60);
+    random_lines(&network, 1, 300); // longer than any search's
+}
+
+/// Plays random lines from the start, evaluating now and then on the way there and back.
+fn random_lines<G: Game>(network: &Arc<Network<G>>, lines: u64, plies: usize) {
+    let mut position = start::<G>(0);
+    let mut kept = Evaluator::new(network.clone(), &position);
+    for line in 0..lines {
+        let mut dice = Dice(mix(line));
+        let check = |kept: &mut Evaluator<G>, position: &G, dice: &mut Dice| {
+            if dice.one_in(2) {
+                assert_eq!(kept.evaluate(position), network.evaluate(position), "line {line}\n{position}");
+            }
+        };
+        let mut played = 0;
+        while played < plies {
+            let moves = legal_moves(&position);
+            if moves.is_empty() {
+                break;
+            }
+            let m = moves[dice.below(moves.len())];
+            kept.push(&position, m);
+            position.do_move(m);
+            played += 1;
+            check(&mut kept, &position, &mut dice);
         }
-        let m = moves[dice.below(moves.len())];
-        kept.push(&line, m);
-        line.do_move(m);
+        for _ in 0..played {
+            position.undo_move();
+            kept.pop();
+            check(&mut kept, &position, &mut dice);
+        }
     }
-    assert_eq!(kept.evaluate(&line), network.evaluate(&line));
 }
 
 #[test]
