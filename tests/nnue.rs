@@ -20,6 +20,7 @@ fn parameters<G: Game>(width: usize, seed: u64) -> Parameters {
     Parameters {
         width,
         scale: 400,
+        output_one: 64,
         weights: numbers(View::inputs::<G>() * width, 60),
         bias: numbers(width, 100),
         output: numbers(G::STAGES * 2 * width, 100),
@@ -77,20 +78,39 @@ fn kept_up_equals_made_anew<G: Game>() {
             walk(position, &mut kept, &network, dice, 7);
         }
     });
-    // A line longer than any search's.
-    let mut line = start::<G>(0);
-    kept.reset(&line);
-    let mut dice = Dice(5);
-    for _ in 0..300 {
-        let moves = legal_moves(&line);
-        if moves.is_empty() {
-            break;
+    random_lines(&network, if cfg!(debug_assertions) { 200 } else { 10_000 }, 60);
+    random_lines(&network, 1, 300); // longer than any search's
+}
+
+/// Plays random lines from the start, evaluating now and then on the way there and back.
+fn random_lines<G: Game>(network: &Arc<Network<G>>, lines: u64, plies: usize) {
+    let mut position = start::<G>(0);
+    let mut kept = Evaluator::new(network.clone(), &position);
+    for line in 0..lines {
+        let mut dice = Dice(mix(line));
+        let check = |kept: &mut Evaluator<G>, position: &G, dice: &mut Dice| {
+            if dice.one_in(2) {
+                assert_eq!(kept.evaluate(position), network.evaluate(position), "line {line}\n{position}");
+            }
+        };
+        let mut played = 0;
+        while played < plies {
+            let moves = legal_moves(&position);
+            if moves.is_empty() {
+                break;
+            }
+            let m = moves[dice.below(moves.len())];
+            kept.push(&position, m);
+            position.do_move(m);
+            played += 1;
+            check(&mut kept, &position, &mut dice);
         }
-        let m = moves[dice.below(moves.len())];
-        kept.push(&line, m);
-        line.do_move(m);
+        for _ in 0..played {
+            position.undo_move();
+            kept.pop();
+            check(&mut kept, &position, &mut dice);
+        }
     }
-    assert_eq!(kept.evaluate(&line), network.evaluate(&line));
 }
 
 #[test]
@@ -179,8 +199,8 @@ fn wrong_and_damaged_files_are_refused() {
     assert!(matches!(error(&|b| b[28..32].fill(255)), NetworkError::Width(_)));
     assert!(matches!(error(&|b| b[32] ^= 1), NetworkError::Shape { what: "inputs", .. }));
     assert!(matches!(error(&|b| b[36] ^= 1), NetworkError::Shape { what: "stages", .. }));
-    assert!(matches!(error(&|b| b[40..44].fill(0)), NetworkError::Scale(0)));
-    for place in [44, good.len() / 2, good.len() - 5, good.len() - 1] {
+    assert!(matches!(error(&|b| b[42] = 1), NetworkError::Unit { what: "scale", .. }));
+    for place in [48, good.len() / 2, good.len() - 5, good.len() - 1] {
         assert!(matches!(error(&|b| b[place] ^= 4), NetworkError::Checksum { .. }), "byte {place}");
     }
     let other = network::<Janggi>(32).to_bytes();
@@ -201,6 +221,8 @@ fn parameters_that_could_overflow_are_refused() {
     assert!(matches!(error(&|p| p.bias[9] = i16::MIN), NetworkError::Range { .. }));
     assert!(matches!(error(&|p| p.output[9] = -128), NetworkError::Range { .. }));
     assert!(matches!(error(&|p| p.output[..512].fill(127)), NetworkError::Sum(_)));
+    assert!(matches!(error(&|p| p.scale = 0), NetworkError::Zero("scale")));
+    assert!(matches!(error(&|p| p.output_one = 0), NetworkError::Zero(_)));
     assert!(matches!(error(&|p| p.width = 500), NetworkError::Width(500)));
     assert!(matches!(error(&|p| p.output_bias.clear()), NetworkError::Shape { .. }));
 }

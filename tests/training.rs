@@ -81,7 +81,7 @@ fn xiangqi_is_learned() {
 
 #[test]
 fn shogi_is_learned() {
-    evaluation_is_learned::<Shogi>(150);
+    evaluation_is_learned::<Shogi>(600);
 }
 
 #[test]

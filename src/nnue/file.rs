@@ -7,7 +7,7 @@
 //! | `RYUMANET` | 8 |
 //! | version of the format | 4 |
 //! | the game's name, filled up with zeros | 16 |
-//! | width, inputs, stages, scale (see [`Parameters`]) | 4 each |
+//! | width, inputs, stages, scale, unit of the output weights (see [`Parameters`]) | 4 each |
 //! | weights, biases, output weights | 2 each |
 //! | output biases | 4 each |
 //! | CRC-32 of all before | 4 |
@@ -26,7 +26,7 @@ use super::network::{MAX_WIDTH, Network, Parameters};
 const MAGIC: &[u8; 8] = b"RYUMANET";
 const VERSION: u32 = 1;
 const NAME_LENGTH: usize = 16;
-const HEADER_LENGTH: usize = MAGIC.len() + 4 + NAME_LENGTH + 4 * 4;
+const HEADER_LENGTH: usize = MAGIC.len() + 4 + NAME_LENGTH + 5 * 4;
 
 /// Why something is no network for a game.
 #[derive(Debug, Error)]
@@ -41,8 +41,10 @@ pub enum NetworkError {
     Game { found: String, wanted: &'static str },
     #[error("network of width {0}; expected a multiple of 32 from 32 to {MAX_WIDTH}")]
     Width(usize),
-    #[error("network with a scale of {0}; expected 1 to 65535")]
-    Scale(u32),
+    #[error("network with a {what} of {value}; expected 1 to 65535")]
+    Unit { what: &'static str, value: u32 },
+    #[error("network with a {0} of 0")]
+    Zero(&'static str),
     #[error("network with {found} {what}; the game has {wanted}")]
     Shape { what: &'static str, found: usize, wanted: usize },
     #[error("network file of {found} bytes; its header promises {wanted}")]
@@ -52,7 +54,7 @@ pub enum NetworkError {
     #[error("network with {what} {value}; at most ±{limit} keeps the sums in bounds")]
     Range { what: &'static str, value: i16, limit: i16 },
     #[error("network whose output weights of one side add up to {0}, too many for the sums")]
-    Sum(i64),
+    Sum(i32),
 }
 
 impl<G: Game> Network<G> {
@@ -94,7 +96,7 @@ impl<G: Game> Network<G> {
         }
         let mut number = || take_u32(&mut rest).ok_or_else(cut_short);
         let (width, inputs, stages) = (number()? as usize, number()? as usize, number()? as usize);
-        let scale = number()?;
+        let (scale, output_one) = (number()?, number()?);
         if width == 0 || width > MAX_WIDTH {
             return Err(NetworkError::Width(width));
         }
@@ -104,7 +106,9 @@ impl<G: Game> Network<G> {
                 return Err(NetworkError::Shape { what, found, wanted });
             }
         }
-        let scale = u16::try_from(scale).ok().filter(|&scale| scale > 0).ok_or(NetworkError::Scale(scale))?;
+        let unit = |what, value| u16::try_from(value).map_err(|_| NetworkError::Unit { what, value });
+        let scale = unit("scale", scale)?;
+        let output_one = unit("unit of output weights", output_one)?;
         let counts = [inputs * width, width, stages * 2 * width];
         let wanted = HEADER_LENGTH + 2 * counts.iter().sum::<usize>() + 4 * stages + 4;
         if bytes.len() != wanted {
@@ -123,12 +127,12 @@ impl<G: Game> Network<G> {
             numbers.as_chunks().0.iter().map(|&bytes| i16::from_le_bytes(bytes)).collect()
         });
         let output_bias = rest[..4 * stages].as_chunks().0.iter().map(|&b| i32::from_le_bytes(b)).collect();
-        Network::new(&Parameters { width, scale, weights, bias, output, output_bias })
+        Network::new(&Parameters { width, scale, output_one, weights, bias, output, output_bias })
     }
 
     /// The bytes of a network file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Parameters { width, scale, weights, bias, output, output_bias } = self.parameters();
+        let Parameters { width, scale, output_one, weights, bias, output, output_bias } = self.parameters();
         let mut name = [0; NAME_LENGTH];
         name[..G::NAME.len()].copy_from_slice(G::NAME.as_bytes());
         let mut bytes =
@@ -136,7 +140,7 @@ impl<G: Game> Network<G> {
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(name);
-        for number in [width, View::inputs::<G>(), G::STAGES, scale.into()] {
+        for number in [width, View::inputs::<G>(), G::STAGES, scale.into(), output_one.into()] {
             bytes.extend((number as u32).to_le_bytes());
         }
         bytes.extend(weights.iter().chain(&bias).chain(&output).flat_map(|number| number.to_le_bytes()));

@@ -24,4 +24,4 @@ pub use accumulator::Evaluator;
 pub use file::NetworkError;
 pub use inputs::View;
 pub use kernels::{Kernels, LANE, Lane};
-pub use network::{MAX_WIDTH, Network, ONE, OUTPUT_ONE, Parameters, WEIGHT_LIMIT};
+pub use network::{MAX_WIDTH, Network, ONE, OUTPUT_LIMIT, OUTPUT_SUM_LIMIT, Parameters, WEIGHT_LIMIT};

@@ -14,10 +14,10 @@ use super::kernels::{Kernels, LANE, Lane};
 
 /// What 1 is in accumulators and in their weights.
 pub const ONE: i32 = 255;
-/// What 1 is in output weights.
-pub const OUTPUT_ONE: i32 = 64;
 /// Output weights stay within ± this, so that one times [`ONE`] fits in 16 bits.
-pub(super) const OUTPUT_LIMIT: i16 = 127;
+pub const OUTPUT_LIMIT: i16 = 127;
+/// The absolute output weights of one stage and side add up to at most this, so that the kernels' sums fit in 32 bits.
+pub const OUTPUT_SUM_LIMIT: i32 = i32::MAX / (ONE * ONE);
 /// Weights and biases of accumulators stay within ± this, so that the sum of a full board fits in 16 bits.
 pub const WEIGHT_LIMIT: i16 = i16::MAX / (MAX_MEN as i16 + 1);
 /// The widest accumulator, to bound what a file may ask for.
@@ -30,13 +30,15 @@ pub struct Parameters {
     pub width: usize,
     /// Centipawns for an output of 1.
     pub scale: u16,
+    /// What 1 is in output weights: networks differ in how large theirs are, and none should lose precision.
+    pub output_one: u16,
     /// For each input a row of `width` weights, in units of 1/[`ONE`].
     pub weights: Vec<i16>,
     /// `width` numbers in units of 1/[`ONE`].
     pub bias: Vec<i16>,
-    /// For each stage `width` weights of the side to move and as many of the other, in units of 1/[`OUTPUT_ONE`].
+    /// For each stage `width` weights of the side to move and as many of the other, in units of 1/`output_one`.
     pub output: Vec<i16>,
-    /// For each stage, in units of 1/([`ONE`] · [`OUTPUT_ONE`]).
+    /// For each stage, in units of 1/([`ONE`] · `output_one`).
     pub output_bias: Vec<i32>,
 }
 
@@ -44,6 +46,7 @@ pub struct Parameters {
 pub struct Network<P> {
     width: usize,
     scale: u16,
+    output_one: u16,
     kernels: Kernels,
     weights: Box<[Lane]>,
     bias: Box<[Lane]>,
@@ -56,12 +59,17 @@ impl<P: Position> Network<P> {
     /// A network with these parameters.
     ///
     /// # Errors
-    /// [`NetworkError::Shape`] or [`NetworkError::Range`]: they do not fit the game, or sums could grow too large.
+    /// [`NetworkError`]: they do not fit the game, or sums could grow too large.
     pub fn new(parameters: &Parameters) -> Result<Network<P>, NetworkError> {
-        let Parameters { width, scale, weights, bias, output, output_bias } = parameters;
+        let Parameters { width, scale, output_one, weights, bias, output, output_bias } = parameters;
         let width = *width;
         if width == 0 || width > MAX_WIDTH || !width.is_multiple_of(LANE) {
             return Err(NetworkError::Width(width));
+        }
+        for (what, value) in [("scale", *scale), ("unit of output weights", *output_one)] {
+            if value == 0 {
+                return Err(NetworkError::Zero(what));
+            }
         }
         for (what, found, wanted) in [
             ("weights", weights.len(), View::inputs::<P>() * width),
@@ -77,10 +85,9 @@ impl<P: Position> Network<P> {
         check_range("bias", bias, WEIGHT_LIMIT)?;
         check_range("output weight", output, OUTPUT_LIMIT)?;
         for stage in output.chunks_exact(2 * width) {
-            // The kernels add each side's half in 32 bits.
             for half in stage.chunks_exact(width) {
-                let total: i64 = half.iter().map(|&weight| i64::from(weight.unsigned_abs())).sum();
-                if total * i64::from(ONE * ONE) > i64::from(i32::MAX) {
+                let total: i32 = half.iter().map(|&weight| i32::from(weight.unsigned_abs())).sum();
+                if total > OUTPUT_SUM_LIMIT {
                     return Err(NetworkError::Sum(total));
                 }
             }
@@ -88,6 +95,7 @@ impl<P: Position> Network<P> {
         Ok(Network {
             width,
             scale: *scale,
+            output_one: *output_one,
             kernels: Kernels::detect(),
             weights: lanes(weights),
             bias: lanes(bias),
@@ -103,6 +111,7 @@ impl<P: Position> Network<P> {
         Parameters {
             width: self.width,
             scale: self.scale,
+            output_one: self.output_one,
             weights: flat(&self.weights),
             bias: flat(&self.bias),
             output: flat(&self.output),
@@ -154,7 +163,7 @@ impl<P: Position> Network<P> {
         let sum = i64::from(self.kernels.weigh(own, own_weights))
             + i64::from(self.kernels.weigh(other, other_weights));
         let output = sum / i64::from(ONE) + i64::from(self.output_bias[stage]);
-        let score = output * i64::from(self.scale) / i64::from(ONE * OUTPUT_ONE);
+        let score = output * i64::from(self.scale) / (i64::from(ONE) * i64::from(self.output_one));
         score.clamp(i64::from(-EVAL_LIMIT), i64::from(EVAL_LIMIT)) as Score
     }
 

@@ -5,7 +5,10 @@ use std::ops::Range;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::nnue::{ONE, OUTPUT_ONE, WEIGHT_LIMIT};
+use crate::nnue::{ONE, WEIGHT_LIMIT};
+
+/// Output weights stay within ± this. A single larger one would cost the others' integers their precision.
+const OUTPUT_MOST: f32 = 2.0;
 
 /// The sizes of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +50,7 @@ impl Shape {
     pub fn limits(self) -> [(Range<usize>, f32); 3] {
         [
             (self.weights().start..self.bias().end, (f32::from(WEIGHT_LIMIT) - 1.0) / ONE as f32),
-            (self.output(), 126.0 / OUTPUT_ONE as f32),
+            (self.output(), OUTPUT_MOST),
             (self.output_bias(), 100.0),
         ]
     }

@@ -29,10 +29,10 @@ pub fn svg(title: &str, history: &[Losses]) -> String {
             let loss = low + (high - low) * line as f32 / (LINES - 1) as f32;
             let (y, left, right) = (y(loss), LEFT, WIDTH - RIGHT);
             // Writing to a string does not fail.
-            let _ = write!(
+            let _ = writeln!(
                 marks,
                 "<line x1='{left}' y1='{y:.1}' x2='{right}' y2='{y:.1}' stroke='#ddd'/>\
-                 <text x='{:.1}' y='{:.1}' text-anchor='end'>{loss:.5}</text>\n",
+                 <text x='{:.1}' y='{:.1}' text-anchor='end'>{loss:.5}</text>",
                 left - 8.0,
                 y + 4.0
             );
