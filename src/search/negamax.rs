@@ -193,6 +193,8 @@ impl<P: Position> Searcher<'_, P> {
                         continue;
                     }
                 }
+                // The moves left will mostly be played: have the table fetch their entries meanwhile.
+                self.table.prefetch(self.position.key_after(m));
                 if !tactical && depth <= p.history_prune_depth && move_history < -p.history_prune * depth {
                     continue;
                 }

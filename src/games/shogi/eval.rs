@@ -177,9 +177,10 @@ fn pressure(position: &Shogi, side: Side, own: &Slides, other: &Slides) -> Score
     let king = position.king(!side);
     let beside = attacks::KING_AREA[king.index()];
     let (hit, mut units) = bearing(position, side, king, own);
-    let (cover, _) = bearing(position, !side, king, other);
-
-    let weak = (hit & beside).without(cover);
+    let mut weak = hit & beside;
+    if weak.any() {
+        weak = weak.without(bearing(position, !side, king, other).0);
+    }
     units += WEAK_UNITS * weak.count() as Score;
     let open = beside.without(position.occupied());
     let support = (hit & open).count().min(4) as Score;

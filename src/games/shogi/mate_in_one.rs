@@ -4,7 +4,7 @@
 use crate::core::{Bitboard, Move, Square};
 use crate::game::Position;
 
-use super::attacks;
+use super::attacks::{self, Board};
 use super::piece::*;
 use super::position::Shogi;
 
@@ -15,6 +15,9 @@ impl Shogi {
         let king = self.king(!us);
         let occupied = self.occupied();
         let near = attacks::KING_AREA[king.index()].without(self.side(us));
+        if !self.bears_on(near, king) {
+            return None;
+        }
         let hand = *self.hand(us);
         for target in near {
             let ours = self.attackers(target, us, occupied);
@@ -55,6 +58,21 @@ impl Shogi {
             }
         }
         None
+    }
+
+    /// Whether the side to move may attack a square beside the enemy king at all: it has a man close by, or one that
+    /// slides along a line through there. Most positions end the search for a mate here.
+    #[inline(always)]
+    fn bears_on(&self, near: Bitboard, king: Square) -> bool {
+        let us = self.side_to_move();
+        let own = self.side(us);
+        let lances = self.pieces(us, LANCE);
+        own.without(lances).intersects(attacks::KING_SURROUNDINGS[king.index()])
+            || self.pieces(us, KNIGHT).intersects(attacks::KING_NEIGHBOURHOOD[king.index()])
+            || self.hand(us)[KNIGHT] > 0
+            || Iterator::any(&mut (self.rooks() & own), |from| attacks::rook_lines(from).intersects(near))
+            || Iterator::any(&mut (self.bishops() & own), |from| attacks::bishop_lines(from).intersects(near))
+            || Iterator::any(&mut { lances }, |from| Board::ray(attacks::forward(us), from).intersects(near))
     }
 
     fn mate_by_moving(
