@@ -55,7 +55,7 @@ impl<P: Position> Evaluator<P> {
     }
 
     /// A legal move is about to be played on `position`.
-    #[inline]
+    #[inline(never)]
     pub fn push(&mut self, position: &P, m: Move) {
         let mut views = self.levels[self.ply].views;
         views[position.side_to_move().index()] = View::after(position, m);
@@ -63,6 +63,7 @@ impl<P: Position> Evaluator<P> {
     }
 
     /// A null move is about to be played.
+    #[inline(never)]
     pub fn push_null(&mut self) {
         let views = self.levels[self.ply].views;
         self.push_level(Level { change: Change::default(), views, made: [false; 2] });
@@ -89,6 +90,7 @@ impl<P: Position> Evaluator<P> {
 
     /// Evaluates the position that the moves have led to: centipawns for the side to move, within
     /// ± [`crate::core::score::EVAL_LIMIT`].
+    #[inline(never)]
     pub fn evaluate(&mut self, position: &P) -> Score {
         for side in Side::BOTH {
             self.make(position, side);

@@ -88,7 +88,7 @@ pub struct Searcher<'a, P: Position> {
     pub table: &'a Table,
     pub history: &'a mut History<P>,
     /// Evaluates by a network, if there is one.
-    evaluator: Option<Evaluator<P>>,
+    evaluator: Option<Box<Evaluator<P>>>,
     /// 0: the main thread, which keeps the clock and talks.
     pub id: usize,
     pub start: Instant,
@@ -134,7 +134,7 @@ impl<'a, P: Position> Searcher<'a, P> {
         let timer = Plan::new(&request.limits, &request.settings).filter(|_| !pondering);
         let params = request.settings.params.clone().unwrap_or_else(Params::of::<P>);
         history.weights = [params.continuation4, params.continuation6];
-        let evaluator = network.map(|network| Evaluator::new(network.clone(), &position));
+        let evaluator = network.map(|network| Box::new(Evaluator::new(network.clone(), &position)));
         let mut searcher = Searcher {
             position,
             request,
