@@ -123,9 +123,9 @@ params! {
     malus_factor = 260 in 60..=400;
     malus_offset = 120 in 0..=400;
     malus_most = 1800 in 400..=4000;
-    /// What continuation histories of 4 and 6 plies ago count, in sixteenths.
-    continuation4 = 8 in 0..=16;
-    continuation6 = 8 in 0..=16;
+    /// What continuation histories of 4 and 6 plies ago count, in sixteenths: what they gain, they cost in speed.
+    continuation4 = 0 in 0..=16;
+    continuation6 = 0 in 0..=16;
     /// Whether reductions that proved wrong, and moves that led to a node that failed low, are rewarded.
     late_history = 1 in 0..=1;
     reward_prior = 1 in 0..=1;

@@ -324,8 +324,6 @@ impl Position for Shogi {
     const SEARCH_CONSTANTS: &'static [(&'static str, i32)] = &[
         ("see_quiet_depth", 8),
         ("see_capture_depth", 6),
-        ("continuation4", 0),
-        ("continuation6", 0),
         ("reduction_cutoffs", 512),
         ("reverse_futility_margin", 120),
         ("reduction_base", 550),

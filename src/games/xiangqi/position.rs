@@ -268,14 +268,8 @@ impl Position for Xiangqi {
     const KINDS: usize = KINDS;
 
     /// Found by `ryuma tune screen`, 1000 games of 6000 and 700 of 15,000 nodes a move.
-    const SEARCH_CONSTANTS: &'static [(&'static str, i32)] = &[
-        ("reduction_cutoffs", 512),
-        ("razor_depth", 3),
-        ("history_factor", 230),
-        ("continuation4", 0),
-        ("continuation6", 0),
-        ("late_history", 0),
-    ];
+    const SEARCH_CONSTANTS: &'static [(&'static str, i32)] =
+        &[("reduction_cutoffs", 512), ("razor_depth", 3), ("history_factor", 230), ("late_history", 0)];
 
     #[inline(always)]
     fn side_to_move(&self) -> Side {
