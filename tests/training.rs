@@ -2,8 +2,9 @@
 
 mod common;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
 use common::{Dice, random_games};
@@ -150,6 +151,23 @@ fn ryuma(folder: &Path, line: &str) -> (bool, String) {
     (output.status.success(), String::from_utf8_lossy(&said).into_owned())
 }
 
+/// What a session says to these lines, up to the end of its input.
+fn talk(folder: &Path, lines: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ryuma"));
+    let command = command.current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut process = command.spawn().expect("the program");
+    let mut input = process.stdin.take().expect("its input");
+    input.write_all(lines.as_bytes()).expect("written");
+    drop(input);
+    let output = process.wait_with_output().expect("its end");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// All scores that a session told.
+fn scores(said: &str) -> Vec<&str> {
+    said.split("score cp ").skip(1).filter_map(|rest| rest.split(' ').next()).collect()
+}
+
 #[test]
 fn the_program_trains_on_its_own_games() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -160,6 +178,26 @@ fn the_program_trains_on_its_own_games() {
         run("train --game janggi --data games.bin --out j.nnue --width 32 --epochs 2 --batch 512");
     assert!(done && said.contains("epoch 2/2") && said.contains("integers against"), "{said}");
     Network::<Janggi>::load(&folder.path().join("j.nnue")).expect("a network");
+    let (done, said) = run("datagen --game janggi --nodes 20 --positions 200 --net j.nnue --out more.bin");
+    assert!(done, "{said}");
+    let (done, said) = run("datagen --game xiangqi --nodes 20 --positions 200 --net j.nnue --out x.bin");
+    assert!(!done && said.contains("janggi"), "{said}");
+    // The network is played with, and another game's is refused.
+    let session = |variant: &str, file: &str| {
+        let go = "isready\nposition startpos\ngo depth 5\n";
+        let lines = format!("uci\nsetoption name UCI_Variant value {variant}\n{file}{go}");
+        talk(folder.path(), &lines)
+    };
+    let file = "setoption name EvalFile value j.nnue\n";
+    let (plain, networked) = (session("janggi", ""), session("janggi", file));
+    assert!(networked.contains("evaluating by network 'j.nnue'"), "{networked}");
+    assert_ne!(scores(&plain), scores(&networked));
+    let back = session("janggi", &format!("{file}setoption name EvalFile value <empty>\n"));
+    assert_eq!(scores(&plain), scores(&back));
+    assert!(scores(&plain).len() >= 5, "{plain}");
+    let refused = session("xiangqi", file);
+    assert!(refused.contains("network for 'janggi', not for 'xiangqi'"), "{refused}");
+    assert!(refused.contains("bestmove"), "{refused}");
 
     let (done, said) = run("train --game xiangqi --data games.bin --out x.nnue");
     assert!(!done && said.contains("games.bin") && said.contains("janggi"), "{said}");
