@@ -334,7 +334,11 @@ impl<'a, P: Position> Searcher<'a, P> {
         }
         // The first iteration is worth its fraction of a millisecond: without it the move would be any move.
         let may_stop = !self.is_main() || self.completed > 0 || self.nodes >= FIRST_ITERATION;
-        self.stopped = may_stop && self.shared.halt.load(Relaxed);
+        let halt = self.shared.halt.load(Relaxed);
+        self.stopped = may_stop && halt;
+        if halt {
+            self.until_check = 1; // the end of the first iteration is the end, not some nodes later
+        }
     }
 
     /// Sets the distance to the next check.
