@@ -6,10 +6,10 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`cli`] | one file a subcommand; the only room that knows of command lines |
+//! | [`tuning`] | better constants for the search, by self-play |
 //! | [`tournament`] | engines against each other under our rules: clients, clocks, openings, statistics |
 //! | [`records`] | games as text: CSA, PGN |
 //! | [`protocol`] | USI, UCCI and UCI: one session loop, one option table, three small dialects |
-//! | [`tuning`] | better constants for the search, by self-play |
 //! | [`engine`] | one game being played, behind an object-safe trait; the list of games |
 //! | [`training`] | networks trained on the CPU |
 //! | [`data`] | games of self-play as training data: made, kept, read and checked |

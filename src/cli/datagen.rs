@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use clap::builder::PossibleValuesParser;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::data::{Plan, Tally};
-use crate::engine::{GAMES, GameInfo};
+use crate::engine::GameInfo;
 use crate::protocol::output::Output;
+
+use super::setup;
 
 /// Where the progress bar cannot be shown, so often a line.
 const EVERY: Duration = Duration::from_secs(10);
@@ -19,8 +20,8 @@ const STYLE: &str = "{bar:24} {human_pos}/{human_len} positions, {msg}";
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The game
-    #[arg(long, value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)), ignore_case = true)]
-    game: String,
+    #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
+    game: &'static GameInfo,
     /// Positions searched for a move, about: the iteration under way is finished
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
@@ -42,7 +43,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), String> {
-    let game = GameInfo::named(&arguments.game).ok_or_else(|| format!("no game '{}'", arguments.game))?;
+    let game = arguments.game;
     let plan = Plan {
         nodes: arguments.nodes,
         positions: arguments.positions,

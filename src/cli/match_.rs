@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use std::process::{ExitCode, exit};
 use std::time::Duration;
 
-use clap::builder::PossibleValuesParser;
-
-use crate::engine::{GAMES, GameInfo};
+use crate::engine::GameInfo;
 use crate::protocol::output::Output;
 use crate::tournament::adjudication::{DrawRule, ResignRule};
 use crate::tournament::client::House;
@@ -17,6 +15,8 @@ use crate::tournament::openings::{self, Source};
 use crate::tournament::schedule::Format;
 use crate::tournament::stats::Sprt;
 use crate::tournament::{EngineSpec, Plan, State, StopSign};
+
+use super::setup;
 
 /// The exit status of an interrupted match, as shells tell of Ctrl-C.
 const INTERRUPTED: u8 = 130;
@@ -38,8 +38,8 @@ Exit status: 0 all games played or the test decided; 2 an error; 130 interrupted
 #[command(group = clap::ArgGroup::new("time").required(true).multiple(true))]
 pub struct Arguments {
     /// The game
-    #[arg(long, value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)), ignore_case = true)]
-    game: String,
+    #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
+    game: &'static GameInfo,
     /// A rule option, e.g. MaxMovesToDraw=320; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
     rule: Vec<String>,
@@ -135,7 +135,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 }
 
 fn plan(arguments: &Arguments, stop: StopSign) -> Result<Plan, String> {
-    let game = GameInfo::named(&arguments.game).ok_or_else(|| format!("no game '{}'", arguments.game))?;
+    let game = arguments.game;
     let margin = Duration::from_millis(arguments.margin);
     let sprt = option::<Sprt>("sprt", &arguments.sprt)?;
     let mut rules = Vec::new();

@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-use clap::builder::PossibleValuesParser;
 use serde_json::json;
 
-use crate::engine::{Engine, GAMES, GameInfo};
+use crate::engine::{Engine, GameInfo};
 use crate::game::Notation;
 use crate::protocol::output::Output;
 use crate::search::mate::{Answer, Report};
@@ -34,8 +33,8 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub struct Arguments {
     /// The game
-    #[arg(long, value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)), ignore_case = true)]
-    game: String,
+    #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
+    game: &'static GameInfo,
     /// The position: FEN or SFEN, or what follows `position` in the protocols
     #[arg(long, value_name = "TEXT", conflicts_with = "file", required_unless_present = "file")]
     position: Option<String>,
@@ -78,7 +77,7 @@ struct Tally {
 /// # Errors
 /// A message: no such file, a bad rule, bad positions (after all others have been solved).
 pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let mut engine = setup::sit_down(&arguments.game, &arguments.rule)?;
+    let mut engine = setup::sit_down(arguments.game, &arguments.rule)?;
     engine.set_hash(arguments.hash as usize).map_err(|error| error.to_string())?;
     let solver = Solver { arguments, output: Output::stdout() };
     let mut tally = Tally::default();

@@ -3,9 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use clap::builder::PossibleValuesParser;
-
-use crate::engine::GAMES;
+use crate::engine::GameInfo;
 use crate::game::Notation;
 use crate::protocol::output::Output;
 
@@ -14,8 +12,8 @@ use super::setup;
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The game
-    #[arg(long, value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)), ignore_case = true)]
-    game: String,
+    #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
+    game: &'static GameInfo,
     /// FEN or SFEN of the position, or what follows `position` in the protocols [default: startpos]
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
@@ -34,7 +32,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), String> {
-    let mut engine = setup::sit_down(&arguments.game, &arguments.rule)?;
+    let mut engine = setup::sit_down(arguments.game, &arguments.rule)?;
     if let Some(text) = &arguments.position {
         setup::set_position(&mut *engine, text)?;
     }

@@ -1,15 +1,23 @@
 //! A game and a position as the command line names them.
 
-use crate::engine::{Engine, GameInfo, Setup};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::engine::{Engine, GAMES, GameInfo, Setup};
 use crate::game::Notation;
 use crate::protocol::command::Command;
+
+/// Reads the name of a game, in any case where the argument ignores it.
+pub fn game_parser() -> impl TypedValueParser<Value = &'static GameInfo> {
+    PossibleValuesParser::new(GAMES.iter().map(|game| game.name))
+        // Only names of the list get here.
+        .map(|name| GameInfo::named(&name).unwrap_or(&GAMES[0]))
+}
 
 /// Sits down to a game under rules told as NAME=VALUE.
 ///
 /// # Errors
-/// A message that names the game or the rule.
-pub fn sit_down(game: &str, rules: &[String]) -> Result<Box<dyn Engine>, String> {
-    let game = GameInfo::named(game).ok_or_else(|| format!("no game '{game}'"))?;
+/// A message that names the rule.
+pub fn sit_down(game: &GameInfo, rules: &[String]) -> Result<Box<dyn Engine>, String> {
     let mut engine = (game.sit_down)();
     for rule in rules {
         let (name, value) =

@@ -2,17 +2,17 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
-
-use crate::engine::{GAMES, GameInfo};
+use crate::engine::GameInfo;
 use crate::protocol::output::Output;
 use crate::training::{Plan, Settings};
+
+use super::setup;
 
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The game
-    #[arg(long, value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)), ignore_case = true)]
-    game: String,
+    #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
+    game: &'static GameInfo,
     /// Files of 'ryuma datagen'
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
@@ -55,7 +55,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), String> {
-    let game = GameInfo::named(&arguments.game).ok_or_else(|| format!("no game '{}'", arguments.game))?;
+    let game = arguments.game;
     let plan = Plan {
         data: arguments.data.clone(),
         limit: usize::try_from(arguments.limit).unwrap_or(usize::MAX),

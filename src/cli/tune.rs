@@ -13,6 +13,8 @@ use crate::tuning::screen::{Answer, Question, screen};
 use crate::tuning::selfplay::Control;
 use crate::tuning::{Change, spsa};
 
+use super::setup;
+
 /// How often the standing is told.
 const TELL: Duration = Duration::from_secs(10);
 
@@ -27,7 +29,7 @@ enum Command {
     /// List the constants with default and range
     List {
         /// With the values of this game
-        #[arg(long, value_parser = game_named)]
+        #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
         game: Option<&'static GameInfo>,
     },
     /// Let two sets of constants play each other
@@ -66,7 +68,7 @@ impl Play {
 
 #[derive(clap::Args)]
 struct Compare {
-    #[arg(long, value_parser = game_named)]
+    #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
     game: &'static GameInfo,
     /// The first set, as name=value,… on top of the game's own
     #[arg(long, default_value = "", value_parser = Change::parse)]
@@ -87,7 +89,7 @@ struct Compare {
 
 #[derive(clap::Args)]
 struct Screen {
-    #[arg(long, value_parser = game_named)]
+    #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
     game: &'static GameInfo,
     /// Constants with their first and second values: name=first:second, joined by + if they belong together
     #[arg(required = true, value_parser = Question::parse)]
@@ -105,7 +107,7 @@ struct Screen {
 #[derive(clap::Args)]
 struct Spsa {
     /// Games to tune for, in turn
-    #[arg(long, required = true, value_delimiter = ',', value_parser = game_named)]
+    #[arg(long, required = true, value_delimiter = ',', value_parser = setup::game_parser(), ignore_case = true)]
     game: Vec<&'static GameInfo>,
     /// The constants
     #[arg(required = true)]
@@ -118,10 +120,6 @@ struct Spsa {
     state: PathBuf,
     #[command(flatten)]
     play: Play,
-}
-
-fn game_named(name: &str) -> Result<&'static GameInfo, String> {
-    GameInfo::named(name).ok_or_else(|| format!("no game '{name}'"))
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), String> {
