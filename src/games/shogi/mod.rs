@@ -2,12 +2,13 @@
 //!
 //! [`piece`] and [`attacks`] are the men and how they move; [`position`] is the board with its history;
 //! `movegen` lists legal moves; [`rules`] knows every end of the game; `sfen` and `notation` are the texts;
-//! `western` is how people write moves;
+//! `western` and `japanese` are how people write moves;
 //! `eval` is the hand-made evaluation and `features` what a network sees.
 
 pub mod attacks;
 mod eval;
 mod features;
+mod japanese;
 mod mate_in_one;
 mod movegen;
 mod notation;
@@ -27,7 +28,7 @@ impl Game for Shogi {
     const NAME: &'static str = "shogi";
     const ROWS: usize = 9;
     const VARIANTS: &'static [Variant] = &[Variant { name: "shogi", rules: &[] }];
-    const STYLES: &'static [MoveStyle<Shogi>] = &[western::STYLE];
+    const STYLES: &'static [MoveStyle<Shogi>] = &[western::STYLE, japanese::STYLE, japanese::KIF];
 
     type Rules = Rules;
 

@@ -10,8 +10,10 @@
 //! | `features` | what a network sees |
 //! | [`fen`] | reading, checking and writing positions |
 //! | [`notation`] | coordinate moves: ICCS and Fairy-Stockfish's ranks |
+//! | `chinese`, `wxf` | moves as people write them, on what `spoken` knows |
 
 pub mod attacks;
+mod chinese;
 pub mod eval;
 mod features;
 pub mod fen;
@@ -19,6 +21,8 @@ pub mod movegen;
 pub mod notation;
 pub mod position;
 pub mod rules;
+mod spoken;
+mod wxf;
 
 pub use position::Xiangqi;
 pub use rules::{Repetition, Rules};
@@ -30,7 +34,8 @@ impl Game for Xiangqi {
     const NAME: &'static str = "xiangqi";
     const ROWS: usize = attacks::ROWS;
     const VARIANTS: &'static [Variant] = &[Variant { name: "xiangqi", rules: &[] }];
-    const STYLES: &'static [MoveStyle<Xiangqi>] = &[notation::ICCS];
+    const STYLES: &'static [MoveStyle<Xiangqi>] =
+        &[chinese::SIMPLIFIED, chinese::TRADITIONAL, wxf::STYLE, notation::ICCS];
 
     type Rules = Rules;
 
