@@ -98,10 +98,10 @@ pub fn record(name: &str, seed: u64) -> Record {
     let mut maker = Maker {
         replay: Replay::new(game, &record.start).expect("a start"),
         words,
-        times: seed % 3 != 0,
+        times: !seed.is_multiple_of(3),
         fractions: seed % 4 == 1,
         scores: seed % 5 == 2,
-        variations: if seed % 2 == 0 { 2 } else { 0 },
+        variations: if seed.is_multiple_of(2) { 2 } else { 0 },
         comments: seed % 3 != 1,
     };
     if maker.comments && dice.one_in(2) {
