@@ -66,7 +66,7 @@ fn simplify_line(line: &mut Line, format: Format, is_main: bool, first: Side) {
     if !is_main && matches!(format, Format::Pgn | Format::DhtmlXq) {
         line.end = None;
     }
-    let after = if line.nodes.len() % 2 == 0 { first } else { !first };
+    let after = if line.nodes.len().is_multiple_of(2) { first } else { !first };
     if let Some(end) = &mut line.end {
         if no_times || format == Format::Pgn {
             end.time = None;
