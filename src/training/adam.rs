@@ -126,7 +126,9 @@ impl Pace {
             |((numbers, (first, second)), (gradient, shared))| {
                 let means = first.iter_mut().zip(second);
                 let steps = gradient.iter_mut().zip(shared);
-                for ((number, (first, second)), (gradient, shared)) in numbers.iter_mut().zip(means).zip(steps) {
+                for ((number, (first, second)), (gradient, shared)) in
+                    numbers.iter_mut().zip(means).zip(steps)
+                {
                     let step = shared + self.step(std::mem::take(gradient), first, second);
                     *number = (*number * (1.0 - self.decay) - step).clamp(-limit, limit);
                 }
