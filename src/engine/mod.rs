@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::core::{Move, Score, Side};
 use crate::data;
-use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict, WinModel};
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
 use crate::games::xiangqi::Xiangqi;
@@ -42,6 +42,8 @@ pub struct GameInfo {
     pub peer_variant: &'static str,
     /// The protocols that offer the game, by their first word.
     pub protocols: &'static [&'static str],
+    /// What its scores say about results.
+    pub win_model: WinModel,
     /// Its rule options.
     pub rule_options: fn() -> &'static [RuleOption],
     /// The constants that its search uses.
@@ -67,6 +69,7 @@ impl GameInfo {
             variants: G::VARIANTS,
             peer_variant: G::NAME,
             protocols,
+            win_model: G::WIN_MODEL,
             rule_options: G::rule_options,
             params: Params::of::<G>,
             generate: data::generate::<G>,
@@ -186,7 +189,8 @@ pub trait Engine: Send {
     /// Forgets what was learned from the searches before.
     fn clear(&mut self);
 
-    /// Starts a search and returns at once; see [`crate::search::Pool::start`].
+    /// Starts a search and returns at once; see [`crate::search::Pool::start`]. Its scores are told as users are shown
+    /// them ([`WinModel::shown`]).
     fn start(&mut self, request: Request, listener: Listener);
 
     /// Asks the search to end; returns at once.
@@ -200,7 +204,7 @@ pub trait Engine: Send {
 
     fn side_to_move(&self) -> Side;
 
-    /// The static evaluation in centipawns for the side to move.
+    /// The static evaluation in centipawns for the side to move, as users are shown it.
     fn evaluate(&self) -> Score;
 
     fn legal_moves(&self) -> Vec<Move>;
