@@ -28,6 +28,7 @@ impl Game for Janggi {
     const NAME: &'static str = "janggi";
     const ROWS: usize = attacks::ROWS;
     const VARIANTS: &'static [Variant] = rules::VARIANTS;
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/janggi.nnue"));
 
     type Rules = JanggiRules;
 

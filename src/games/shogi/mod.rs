@@ -25,6 +25,7 @@ impl Game for Shogi {
     const NAME: &'static str = "shogi";
     const ROWS: usize = 9;
     const VARIANTS: &'static [Variant] = &[Variant { name: "shogi", rules: &[] }];
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/shogi.nnue"));
 
     type Rules = Rules;
 

@@ -30,6 +30,7 @@ impl Game for Xiangqi {
     const NAME: &'static str = "xiangqi";
     const ROWS: usize = attacks::ROWS;
     const VARIANTS: &'static [Variant] = &[Variant { name: "xiangqi", rules: &[] }];
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/xiangqi.nnue"));
 
     type Rules = Rules;
 
