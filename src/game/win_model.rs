@@ -79,7 +79,7 @@ mod tests {
             let expected = f64::from(win) + f64::from(draw) / 2.0;
             assert!((expected - 562.2).abs() <= 1.0, "{model:?}: {win} {draw} {loss}");
             assert_eq!(win + draw + loss, 1000);
-            assert_eq!(model.shown(model.unit.round() as Score), 100);
+            assert!((99..=101).contains(&model.shown(model.unit.round() as Score)), "{model:?}");
         }
         assert!((WinModel::of_curves(0.0, 400.0).unit - 100.0).abs() < 0.01);
     }
