@@ -4,6 +4,7 @@
 //! options. A game implements both for one type.
 
 pub mod features;
+pub mod looks;
 
 use std::fmt;
 
@@ -12,6 +13,7 @@ use thiserror::Error;
 use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
 
 pub use features::{Change, Features, MAX_MEN, Man};
+pub use looks::Look;
 
 /// Which legal moves to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -266,6 +268,10 @@ pub trait Game: Position + fmt::Display {
     /// The network that evaluates where the user names no other: a network file's bytes. Without one the hand-made
     /// evaluation does.
     const NETWORK: Option<&'static [u8]> = None;
+    /// The opening book that is used where the user names no other: a book file's text.
+    const BOOK: Option<&'static str> = None;
+    /// How people see the game.
+    const LOOK: Look;
 
     /// The rules in force.
     type Rules: Clone + fmt::Debug + Default + Send + Sync + PartialEq;
@@ -310,6 +316,22 @@ pub trait Game: Position + fmt::Display {
 
     /// The game's end as a referee calls it: `None` while it goes on.
     fn verdict(&self) -> Option<Verdict>;
+
+    /// What would decide a claim, or a game that nobody wins, counted for both sides: a line for people. `None` where
+    /// nothing is counted.
+    fn counts(&self) -> Option<String> {
+        None
+    }
+
+    /// The key of this position in binary opening books; `None` where the field has no such books.
+    fn binary_book_key(&self) -> Option<u64> {
+        None
+    }
+
+    /// The move behind its 16 bits in binary opening books, legal or not.
+    fn binary_book_move(_bits: u16) -> Option<Move> {
+        None
+    }
 }
 
 /// The legal moves of a position.

@@ -10,6 +10,7 @@
 //! | [`tournament`] | engines against each other under our rules: clients, clocks, openings, statistics |
 //! | [`records`] | games as text: CSA, PGN |
 //! | [`protocol`] | USI, UCCI and UCI: one session loop, one option table, three small dialects |
+//! | [`book`] | opening books: read, looked up, made by search |
 //! | [`engine`] | one game being played, behind an object-safe trait; the list of games |
 //! | [`training`] | networks trained on the CPU |
 //! | [`data`] | games of self-play as training data: made, kept, read and checked |
@@ -22,6 +23,7 @@
 
 #![deny(unsafe_code)]
 
+pub mod book;
 pub mod cli;
 pub mod core;
 pub mod data;

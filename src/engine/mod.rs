@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::core::{Move, Score, Side};
 use crate::data;
-use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, Notation, Outcome, RuleOption, TextError, Variant, Verdict};
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
 use crate::games::xiangqi::Xiangqi;
@@ -45,6 +45,12 @@ pub struct GameInfo {
     pub protocols: &'static [&'static str],
     /// Its rule options.
     pub rule_options: fn() -> &'static [RuleOption],
+    /// How people see it.
+    pub look: Look,
+    /// The text of its own opening book, if there is one.
+    pub book: Option<&'static str>,
+    /// The texts of the positions that a game may begin with, the plain start position first.
+    pub starts: fn() -> Vec<String>,
     /// The constants that its search uses.
     pub params: fn() -> Params,
     /// Has the search play itself and keeps the games.
@@ -69,6 +75,9 @@ impl GameInfo {
             peer_variant: G::NAME,
             protocols,
             rule_options: G::rule_options,
+            look: G::LOOK,
+            book: G::BOOK,
+            starts: || G::starts().iter().map(|position| position.text(Notation::Native)).collect(),
             params: Params::of::<G>,
             generate: data::generate::<G>,
             inspect: data::inspect::<G>,
@@ -201,6 +210,9 @@ pub trait Engine: Send {
 
     fn side_to_move(&self) -> Side;
 
+    /// Plies played since the game's start, as far as the position text told.
+    fn game_ply(&self) -> usize;
+
     /// The static evaluation in centipawns for the side to move.
     fn evaluate(&self) -> Score;
 
@@ -211,6 +223,12 @@ pub trait Engine: Send {
     /// # Errors
     /// [`TextError::Move`] or [`TextError::Illegal`].
     fn parse_move(&self, text: &str, notation: Notation) -> Result<Move, TextError>;
+
+    /// Reads a move that is legal after this legal one.
+    ///
+    /// # Errors
+    /// [`TextError::Move`] or [`TextError::Illegal`].
+    fn parse_answer(&self, m: Move, text: &str, notation: Notation) -> Result<Move, TextError>;
 
     /// The position as FEN or SFEN.
     fn text(&self, notation: Notation) -> String;
@@ -224,8 +242,20 @@ pub trait Engine: Send {
     /// How the game has ended, if it has.
     fn verdict(&self) -> Option<Verdict>;
 
+    /// What would decide a claim, or a game that nobody wins, counted for both sides: a line for people.
+    fn counts(&self) -> Option<String>;
+
+    /// What a claim by the side to move would bring: a win, a draw, or nothing.
+    fn claim(&self) -> Outcome;
+
     /// Whether the win that the side to move claims instead of moving is one.
     fn upholds_win_claim(&self) -> bool;
+
+    /// The key of the position in binary opening books; `None` where the game has no such books.
+    fn binary_book_key(&self) -> Option<u64>;
+
+    /// The move behind its 16 bits in binary opening books, if it is legal here.
+    fn binary_book_move(&self, bits: u16) -> Option<Move>;
 
     /// A search for a mate by checks, with a table of its own as large as the hash table; with `shortest` for the
     /// shortest one. See [`crate::search::mate::solve`].

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::core::{Move, Score, Side};
-use crate::game::{Game, Notation, TextError, Verdict, legal_moves};
+use crate::game::{Game, Notation, Outcome, TextError, Verdict, legal_moves};
 use crate::nnue::{Network, NetworkError};
 use crate::perft;
 use crate::search::pool::Probe;
@@ -193,6 +193,10 @@ impl<G: Game> Engine for Seat<G> {
         self.position.side_to_move()
     }
 
+    fn game_ply(&self) -> usize {
+        self.position.game_ply()
+    }
+
     fn evaluate(&self) -> Score {
         match &self.network {
             Some(network) => network.evaluate(&self.position),
@@ -206,6 +210,12 @@ impl<G: Game> Engine for Seat<G> {
 
     fn parse_move(&self, text: &str, notation: Notation) -> Result<Move, TextError> {
         self.position.parse_move(text, notation)
+    }
+
+    fn parse_answer(&self, m: Move, text: &str, notation: Notation) -> Result<Move, TextError> {
+        let mut position = self.position.clone();
+        position.do_move(m);
+        position.parse_move(text, notation)
     }
 
     fn text(&self, notation: Notation) -> String {
@@ -227,6 +237,22 @@ impl<G: Game> Engine for Seat<G> {
 
     fn verdict(&self) -> Option<Verdict> {
         self.position.verdict()
+    }
+
+    fn counts(&self) -> Option<String> {
+        self.position.counts()
+    }
+
+    fn claim(&self) -> Outcome {
+        self.position.claim()
+    }
+
+    fn binary_book_key(&self) -> Option<u64> {
+        self.position.binary_book_key()
+    }
+
+    fn binary_book_move(&self, bits: u16) -> Option<Move> {
+        G::binary_book_move(bits).filter(|&m| self.position.is_legal(m))
     }
 
     fn upholds_win_claim(&self) -> bool {

@@ -5,6 +5,8 @@
 
 use thiserror::Error;
 
+use crate::book::{self, Taste};
+use crate::core::Score;
 use crate::engine::{GAMES, GameInfo};
 use crate::game::{RuleKind, excerpt};
 use crate::search::Settings;
@@ -68,6 +70,12 @@ pub enum Setting {
     Batch,
     Debug,
     Resign,
+    OwnBook,
+    BookFolder,
+    BookFiles,
+    BookMoves,
+    BookMargin,
+    BookVariety,
     /// Taken from GUIs that always send it; nothing depends on it yet.
     Unused,
 }
@@ -104,6 +112,7 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
     let automatic = protocol == Protocol::Ucci;
     let least = i64::from(!automatic);
     let defaults = Settings::default();
+    let taste = Taste::default();
     let overhead = i64::try_from(defaults.move_overhead).unwrap_or(0);
     let variants = GAMES.iter().filter(|game| game.is_offered_by(protocol.word()));
     let variants = variants.flat_map(|game| game.variants).map(|v| v.name.to_string());
@@ -157,9 +166,18 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
         row(["", "debug", ""], Kind::Check { default: false }, Debug, "More messages"),
         row(["", "resign", ""], Kind::Check { default: false }, Resign,
             "Resigns when a forced loss is seen"),
-        row(["", "usebook", ""], Kind::Check { default: false }, Unused,
-            "Accepted, not used yet: there is no opening book"),
-        row(["", "bookfiles", ""], Kind::Text, Unused, "Accepted, not used yet: there is no opening book"),
+        row(["USI_OwnBook", "usebook", "OwnBook"], Kind::Check { default: false }, OwnBook,
+            "Plays from the opening book where it can"),
+        row(["BookDir", "bookdir", "BookDir"], Kind::Text, BookFolder,
+            "The folder of book files; empty for 'book'"),
+        row(["BookFile", "bookfiles", "BookFile"], Kind::Text, BookFiles,
+            "Book files, separated by ';'; empty for the book inside"),
+        row(["BookMoves", "bookmoves", "BookMoves"], spin(taste.plies as i64, 0, 10_000), BookMoves,
+            "Plies from the start of the game in which the book is asked"),
+        row(["BookEvalDiff", "bookevaldiff", "BookEvalDiff"], spin(taste.margin.into(), 0, 99_999), BookMargin,
+            "Centipawns by which a book move may be worse than the best one"),
+        row(["BookVariety", "bookvariety", "BookVariety"], spin(taste.variety.into(), 0, 100), BookVariety,
+            "0: always the main move of the book; 100: each as often as the book says"),
         row(["", "randomness", ""],
             combo("none", &["none", "tiny", "small", "medium", "large", "huge"]), Unused,
             "Accepted, not used yet: skill varies the play"),
@@ -277,6 +295,18 @@ pub fn skill_level(name: &str) -> Option<u8> {
 const MIN_ELO: i64 = 600;
 const MAX_ELO: i64 = MIN_ELO + 100 * Skill::FULL as i64;
 
+/// What is set of opening books.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookOptions {
+    /// Books are played from. Off until the GUI says so: who measures an engine, or asks it about a position, wants
+    /// its search, and both are done with the options as they are.
+    pub is_on: bool,
+    pub folder: String,
+    /// Names separated by `;`; empty for the own book.
+    pub files: String,
+    pub taste: Taste,
+}
+
 /// The options as set, apart from those that a game keeps itself.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -292,6 +322,7 @@ pub struct Config {
     pub debug: bool,
     pub resign: bool,
     pub show_wdl: bool,
+    pub book: BookOptions,
     /// As the options say; the skill level is worked out in [`Config::search`].
     settings: Settings,
     skill_named: u8,
@@ -314,6 +345,12 @@ impl Default for Config {
             debug: false,
             resign: false,
             show_wdl: false,
+            book: BookOptions {
+                is_on: false,
+                folder: book::FOLDER.to_string(),
+                files: String::new(),
+                taste: Taste::default(),
+            },
             settings: Settings::default(),
             skill_named: Skill::FULL,
             skill_level: Skill::FULL,
@@ -335,6 +372,8 @@ pub enum Effect {
     NewGame,
     /// Another network file; empty: the evaluation inside.
     Network(String),
+    /// Other books, or none.
+    Books,
     Variant(String),
     Rule {
         name: &'static str,
@@ -343,6 +382,11 @@ pub enum Effect {
 }
 
 impl Config {
+    /// Whether moves may come from a book.
+    pub fn plays_from_book(&self) -> bool {
+        self.book.is_on && !self.analyse
+    }
+
     /// The settings of a search.
     ///
     /// The weakest of the skill options counts: GUIs send all of them at every start, so that the last one
@@ -417,6 +461,21 @@ impl Config {
             Setting::Batch => self.batch = flag,
             Setting::Debug => self.debug = flag,
             Setting::Resign => self.resign = flag,
+            Setting::OwnBook => {
+                self.book.is_on = flag;
+                return Effect::Books;
+            }
+            Setting::BookFolder => {
+                self.book.folder = if text.is_empty() { book::FOLDER.to_string() } else { text };
+                return Effect::Books;
+            }
+            Setting::BookFiles => {
+                self.book.files = text;
+                return Effect::Books;
+            }
+            Setting::BookMoves => self.book.taste.plies = small,
+            Setting::BookMargin => self.book.taste.margin = number as Score,
+            Setting::BookVariety => self.book.taste.variety = number as u32,
             Setting::Unused => {}
         }
         Effect::Nothing

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::book::Found;
 use crate::core::{Move, Score, score};
 use crate::search::{Bound, Info};
 
@@ -21,6 +22,8 @@ pub struct Thinking {
     best_line: Option<Info>,
     /// The last line that was told tells all: an exact score and its moves.
     is_settled: bool,
+    /// The end that has been decided on, whatever the search finds.
+    decided: Option<Done>,
 }
 
 /// The end of a search, as [`crate::search::Event::Done`] tells it.
@@ -42,7 +45,30 @@ impl Thinking {
             has_bans: false,
             best_line: None,
             is_settled: false,
+            decided: None,
         }
+    }
+
+    /// The move will be one of a book.
+    pub fn play(&mut self, found: &Found) {
+        let (known, entry) = (&found.known, &found.known.entry);
+        // What is not known to be good for the other side is no draw.
+        self.draw_offered &= entry.score.is_some();
+        let score = entry.score.unwrap_or(0);
+        self.decided =
+            Some(Done { best: Some(known.m), ponder: known.answer, score, declares_win: false });
+        self.is_settled = false;
+        self.best_line = Some(Info {
+            depth: entry.depth,
+            selective_depth: entry.depth,
+            multi_pv: 1,
+            score,
+            bound: Bound::Exact,
+            nodes: 0,
+            time: Duration::ZERO,
+            hash_full: 0,
+            pv: [Some(known.m), known.answer].into_iter().flatten().collect(),
+        });
     }
 
     /// A line of the search in words.
@@ -65,6 +91,7 @@ impl Thinking {
     ///
     /// Clients take the last line for the result, so it has an exact score and the moves played.
     pub fn done(&self, done: Done) -> Vec<String> {
+        let done = self.decided.unwrap_or(done);
         let mut words = Vec::new();
         let played = |line: &&Info| done.best.is_some() && line.pv.first().copied() == done.best;
         let told = self.best_line.as_ref().filter(played).cloned();

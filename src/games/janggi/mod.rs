@@ -18,7 +18,7 @@ mod rules;
 use std::fmt;
 
 use crate::core::{Move, Side, Square};
-use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, Notation, RuleOption, TextError, Variant, Verdict};
 
 pub use piece::kind;
 pub use position::Janggi;
@@ -28,6 +28,22 @@ impl Game for Janggi {
     const NAME: &'static str = "janggi";
     const ROWS: usize = attacks::ROWS;
     const VARIANTS: &'static [Variant] = rules::VARIANTS;
+
+    const LOOK: Look = Look {
+        sides: ["Cho", "Han"],
+        columns: "abcdefghi",
+        rows: "9876543210",
+        pieces: &[
+            ("K", ['楚', '漢']),
+            ("A", ['士', '士']),
+            ("B", ['象', '象']),
+            ("N", ['馬', '馬']),
+            ("R", ['車', '車']),
+            ("C", ['包', '包']),
+            ("P", ['卒', '兵']),
+        ],
+        setups: &[(Side::Second, "HanSetup"), (Side::First, "ChoSetup")],
+    };
 
     type Rules = JanggiRules;
 
@@ -72,6 +88,11 @@ impl Game for Janggi {
 
     fn verdict(&self) -> Option<Verdict> {
         self.verdict_here()
+    }
+
+    fn counts(&self) -> Option<String> {
+        let (cho, han) = (self.points(Side::First), self.points(Side::Second));
+        Some(format!("Cho {cho:.1} points; Han {han:.1} points"))
     }
 }
 

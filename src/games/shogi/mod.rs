@@ -2,9 +2,11 @@
 //!
 //! [`piece`] and [`attacks`] are the men and how they move; [`position`] is the board with its history;
 //! `movegen` lists legal moves; [`rules`] knows every end of the game; `sfen` and `notation` are the texts;
-//! `eval` is the hand-made evaluation and `features` what a network sees.
+//! `eval` is the hand-made evaluation, `features` what a network sees and `binary_book` how books of one kind name
+//! positions.
 
 pub mod attacks;
+mod binary_book;
 mod eval;
 mod features;
 mod mate_in_one;
@@ -19,12 +21,35 @@ pub use position::Shogi;
 pub use rules::{EnteringKingRule, MaxMovesRule, Rules};
 
 use crate::core::Move;
-use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, Notation, RuleOption, TextError, Variant, Verdict};
 
 impl Game for Shogi {
     const NAME: &'static str = "shogi";
     const ROWS: usize = 9;
     const VARIANTS: &'static [Variant] = &[Variant { name: "shogi", rules: &[] }];
+
+    const LOOK: Look = Look {
+        sides: ["Sente", "Gote"],
+        columns: "987654321",
+        rows: "abcdefghi",
+        pieces: &[
+            ("P", ['歩', '歩']),
+            ("L", ['香', '香']),
+            ("N", ['桂', '桂']),
+            ("S", ['銀', '銀']),
+            ("G", ['金', '金']),
+            ("B", ['角', '角']),
+            ("R", ['飛', '飛']),
+            ("K", ['玉', '王']),
+            ("+P", ['と', 'と']),
+            ("+L", ['杏', '杏']),
+            ("+N", ['圭', '圭']),
+            ("+S", ['全', '全']),
+            ("+B", ['馬', '馬']),
+            ("+R", ['龍', '龍']),
+        ],
+        setups: &[],
+    };
 
     type Rules = Rules;
 
@@ -63,5 +88,17 @@ impl Game for Shogi {
 
     fn verdict(&self) -> Option<Verdict> {
         self.rule_verdict()
+    }
+
+    fn counts(&self) -> Option<String> {
+        self.impasse_counts()
+    }
+
+    fn binary_book_key(&self) -> Option<u64> {
+        Some(binary_book::key(self))
+    }
+
+    fn binary_book_move(bits: u16) -> Option<Move> {
+        binary_book::read_move(bits)
     }
 }

@@ -24,12 +24,28 @@ pub use position::Xiangqi;
 pub use rules::{Repetition, Rules};
 
 use crate::core::Move;
-use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, Notation, RuleOption, TextError, Variant, Verdict};
 
 impl Game for Xiangqi {
     const NAME: &'static str = "xiangqi";
     const ROWS: usize = attacks::ROWS;
     const VARIANTS: &'static [Variant] = &[Variant { name: "xiangqi", rules: &[] }];
+
+    const LOOK: Look = Look {
+        sides: ["Red", "Black"],
+        columns: "abcdefghi",
+        rows: "9876543210",
+        pieces: &[
+            ("K", ['帥', '將']),
+            ("A", ['仕', '士']),
+            ("B", ['相', '象']),
+            ("N", ['傌', '馬']),
+            ("R", ['俥', '車']),
+            ("C", ['炮', '砲']),
+            ("P", ['兵', '卒']),
+        ],
+        setups: &[],
+    };
 
     type Rules = Rules;
 
