@@ -13,11 +13,12 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
 
 use crate::engine::GameInfo;
 use crate::game::excerpt;
 
-use super::{BookMove, Page, place};
+use super::{BookError, BookMove, Page, place};
 
 /// The first line of a file.
 pub const HEADER: &str = "#YANEURAOU-DB2016 1.00";
@@ -89,6 +90,28 @@ pub fn write(pages: &[Page], game: &GameInfo) -> String {
         }
     }
     text
+}
+
+/// Writes a book's file. The old one, if there is one, is there until the new one is whole.
+///
+/// # Errors
+/// [`BookError::Write`].
+pub fn save(path: &Path, pages: &[Page], game: &GameInfo) -> Result<(), BookError> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(".part");
+    let part = path.with_file_name(name);
+    std::fs::write(&part, write(pages, game))
+        .and_then(|()| std::fs::rename(&part, path))
+        .map_err(|error| BookError::Write { path: path.to_path_buf(), error })
+}
+
+/// Reads a book's file. Bytes that are no UTF-8 are in comments, or are told as faults.
+///
+/// # Errors
+/// [`BookError::Read`].
+pub fn load(path: &Path) -> Result<String, BookError> {
+    let bytes = std::fs::read(path).map_err(|error| BookError::Read { path: path.to_path_buf(), error })?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// A book to look positions up in: the text as it is, and where each position begins in it. Books of a million

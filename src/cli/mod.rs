@@ -1,9 +1,11 @@
 //! The command line: one file a subcommand.
 
 mod bench;
+mod book;
 mod data;
 mod datagen;
 mod engine;
+mod help;
 mod match_;
 mod mate;
 mod options;
@@ -18,7 +20,7 @@ use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::protocol::Protocol;
 
@@ -58,6 +60,8 @@ enum Command {
     Engine,
     /// Solve mate problems
     Mate(mate::Arguments),
+    /// Make, show and check opening books
+    Book(book::Arguments),
     /// Count legal move sequences
     Perft(perft::Arguments),
     /// Search fixed positions of all games to a fixed depth
@@ -74,6 +78,10 @@ enum Command {
     Options,
     /// Find better constants for the search by self-play (for developers)
     Tune(tune::Arguments),
+    /// Print the completions for a shell
+    Completions(help::CompletionArguments),
+    /// Print the manual page
+    Man(help::ManArguments),
 }
 
 fn protocol_parser() -> impl TypedValueParser<Value = Protocol> {
@@ -107,6 +115,9 @@ fn run_command(cli: Cli) -> Result<ExitCode, String> {
         Some(Command::Match(arguments)) => return match_::run(&arguments),
         Some(Command::Options) => options::run(cli.protocol),
         Some(Command::Tune(arguments)) => tune::run(&arguments)?,
+        Some(Command::Book(arguments)) => return book::run(&arguments),
+        Some(Command::Completions(arguments)) => help::complete(&arguments, Cli::command())?,
+        Some(Command::Man(arguments)) => help::write_manual(&arguments, Cli::command())?,
     }
     Ok(ExitCode::SUCCESS)
 }
