@@ -10,6 +10,7 @@ mod match_;
 mod mate;
 mod options;
 mod perft;
+mod play;
 mod setup;
 mod train;
 mod tune;
@@ -58,6 +59,8 @@ struct Cli {
 enum Command {
     /// Play under a GUI (the default)
     Engine,
+    /// Play a game in this terminal, against the engine or another person
+    Play(Box<play::Arguments>),
     /// Solve mate problems
     Mate(mate::Arguments),
     /// Make, show and check opening books
@@ -115,6 +118,7 @@ fn run_command(cli: Cli) -> Result<ExitCode, String> {
         Some(Command::Match(arguments)) => return match_::run(&arguments),
         Some(Command::Options) => options::run(cli.protocol),
         Some(Command::Tune(arguments)) => tune::run(&arguments)?,
+        Some(Command::Play(arguments)) => return play::run(&arguments),
         Some(Command::Book(arguments)) => return book::run(&arguments),
         Some(Command::Completions(arguments)) => help::complete(&arguments, Cli::command())?,
         Some(Command::Man(arguments)) => help::write_manual(&arguments, Cli::command())?,

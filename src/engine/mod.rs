@@ -218,6 +218,9 @@ pub trait Engine: Send {
 
     fn side_to_move(&self) -> Side;
 
+    /// Whether the side to move is in check.
+    fn in_check(&self) -> bool;
+
     /// Plies played since the game's start, as far as the position text told.
     fn game_ply(&self) -> usize;
 

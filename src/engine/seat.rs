@@ -193,6 +193,10 @@ impl<G: Game> Engine for Seat<G> {
         self.position.side_to_move()
     }
 
+    fn in_check(&self) -> bool {
+        self.position.in_check()
+    }
+
     fn game_ply(&self) -> usize {
         self.position.game_ply()
     }

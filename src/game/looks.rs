@@ -2,11 +2,23 @@
 
 use crate::core::Side;
 
+/// The colour of a side's pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// The terminal's own.
+    Plain,
+    Red,
+    Green,
+    Blue,
+}
+
 /// What a game looks like.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
     /// What the sides are called, the one that moves first before the other.
     pub sides: [&'static str; 2],
+    /// In which colour each is shown.
+    pub inks: [Ink; 2],
     /// The names of the columns from left to right, as native moves write them.
     pub columns: &'static str,
     /// The names of the rows from the top down.

@@ -19,6 +19,7 @@ mod rules;
 use std::fmt;
 
 use crate::core::{Move, Side, Square};
+use crate::game::looks::Ink;
 use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
 
 pub use piece::kind;
@@ -33,6 +34,7 @@ impl Game for Janggi {
 
     const LOOK: Look = Look {
         sides: ["Cho", "Han"],
+        inks: [Ink::Green, Ink::Red],
         columns: "abcdefghi",
         rows: "9876543210",
         pieces: &[

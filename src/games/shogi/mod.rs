@@ -23,6 +23,7 @@ pub use position::Shogi;
 pub use rules::{EnteringKingRule, MaxMovesRule, Rules};
 
 use crate::core::Move;
+use crate::game::looks::Ink;
 use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
 
 impl Game for Shogi {
@@ -33,6 +34,7 @@ impl Game for Shogi {
 
     const LOOK: Look = Look {
         sides: ["Sente", "Gote"],
+        inks: [Ink::Plain, Ink::Blue],
         columns: "987654321",
         rows: "abcdefghi",
         pieces: &[

@@ -24,6 +24,7 @@ pub use position::Xiangqi;
 pub use rules::{Repetition, Rules};
 
 use crate::core::Move;
+use crate::game::looks::Ink;
 use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
 
 impl Game for Xiangqi {
@@ -34,6 +35,7 @@ impl Game for Xiangqi {
 
     const LOOK: Look = Look {
         sides: ["Red", "Black"],
+        inks: [Ink::Red, Ink::Plain],
         columns: "abcdefghi",
         rows: "9876543210",
         pieces: &[
