@@ -4,6 +4,7 @@
 //! options. A game implements both for one type.
 
 pub mod features;
+pub mod look;
 
 use std::fmt;
 
@@ -12,6 +13,7 @@ use thiserror::Error;
 use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
 
 pub use features::{Change, Features, MAX_MEN, Man};
+pub use look::Look;
 
 /// Which legal moves to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -266,6 +268,8 @@ pub trait Game: Position + fmt::Display {
     /// The network that evaluates where the user names no other: a network file's bytes. Without one the hand-made
     /// evaluation does.
     const NETWORK: Option<&'static [u8]> = None;
+    /// Its board and men for pages.
+    const LOOK: Look;
 
     /// The rules in force.
     type Rules: Clone + fmt::Debug + Default + Send + Sync + PartialEq;

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::core::{Move, Score, Side};
 use crate::data;
-use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, Notation, RuleOption, TextError, Variant, Verdict};
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
 use crate::games::xiangqi::Xiangqi;
@@ -37,6 +37,8 @@ pub struct GameInfo {
     pub rows: usize,
     /// Kinds of pieces that can be held in hand.
     pub hand_kinds: usize,
+    /// Its board and men for pages.
+    pub look: Look,
     /// Values of `UCI_Variant` that are this game.
     pub variants: &'static [Variant],
     /// The value of `UCI_Variant` under which engines that do not know our rules have just our legal moves.
@@ -65,6 +67,7 @@ impl GameInfo {
             name: G::NAME,
             rows: G::ROWS,
             hand_kinds,
+            look: G::LOOK,
             variants: G::VARIANTS,
             peer_variant: G::NAME,
             protocols,

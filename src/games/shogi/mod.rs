@@ -7,6 +7,7 @@
 pub mod attacks;
 mod eval;
 mod features;
+mod look;
 mod mate_in_one;
 mod movegen;
 mod notation;
@@ -19,12 +20,13 @@ pub use position::Shogi;
 pub use rules::{EnteringKingRule, MaxMovesRule, Rules};
 
 use crate::core::Move;
-use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, Notation, RuleOption, TextError, Variant, Verdict};
 
 impl Game for Shogi {
     const NAME: &'static str = "shogi";
     const ROWS: usize = 9;
     const VARIANTS: &'static [Variant] = &[Variant { name: "shogi", rules: &[] }];
+    const LOOK: Look = look::LOOK;
 
     type Rules = Rules;
 

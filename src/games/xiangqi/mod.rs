@@ -9,12 +9,14 @@
 //! | [`eval`] | the hand-made evaluation |
 //! | `features` | what a network sees |
 //! | [`fen`] | reading, checking and writing positions |
+//! | `look` | board and men for pages |
 //! | [`notation`] | coordinate moves: ICCS and Fairy-Stockfish's ranks |
 
 pub mod attacks;
 pub mod eval;
 mod features;
 pub mod fen;
+mod look;
 pub mod movegen;
 pub mod notation;
 pub mod position;
@@ -24,12 +26,13 @@ pub use position::Xiangqi;
 pub use rules::{Repetition, Rules};
 
 use crate::core::Move;
-use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, Notation, RuleOption, TextError, Variant, Verdict};
 
 impl Game for Xiangqi {
     const NAME: &'static str = "xiangqi";
     const ROWS: usize = attacks::ROWS;
     const VARIANTS: &'static [Variant] = &[Variant { name: "xiangqi", rules: &[] }];
+    const LOOK: Look = look::LOOK;
 
     type Rules = Rules;
 
