@@ -3,10 +3,23 @@
 use std::fmt::Write;
 
 use crate::core::Side;
-use crate::engine::{PositionError, Setup};
+use crate::engine::Setup;
 use crate::game::Notation;
 
-use super::{Ending, Record};
+use super::{End, Ending, Record, Replay, WriteError, header};
+
+/// Headers and how CSA begins their lines.
+const HEADERS: [(&str, &str); 9] = [
+    (header::FIRST, "N+"),
+    (header::SECOND, "N-"),
+    (header::EVENT, "$EVENT:"),
+    (header::SITE, "$SITE:"),
+    (header::STARTED, "$START_TIME:"),
+    (header::ENDED, "$END_TIME:"),
+    (header::TIME_CONTROL, "$TIME:"),
+    (header::TIME_LIMIT, "$TIME_LIMIT:"),
+    (header::OPENING, "$OPENING:"),
+];
 
 const PIECES: [(char, &str, &str); 8] = [
     ('P', "FU", "TO"),
@@ -19,52 +32,43 @@ const PIECES: [(char, &str, &str); 8] = [
     ('K', "OU", "OU"),
 ];
 
-pub fn write(record: &Record) -> Result<String, PositionError> {
-    let mut engine = (record.game.sit_down)();
-    engine.set_position(&record.start, &[], Notation::Native)?;
-    let mut text = format!(
-        "'CSA encoding=UTF-8\nV3.0\nN+{}\nN-{}\n$EVENT:{} {}\n$START_TIME:{}\n",
-        record.players[0],
-        record.players[1],
-        record.event,
-        record.round,
-        record.started.strftime("%Y/%m/%d %H:%M:%S")
-    );
+pub fn write(record: &Record) -> Result<String, WriteError> {
+    let mut replay = Replay::new(record.game, &record.start)?;
+    let mut text = String::from("'CSA encoding=UTF-8\nV3.0\n");
     let mut line = |line: String| {
         text += &line;
         text.push('\n');
     };
-    if let Some([main, byoyomi, increment]) = record.time_control {
-        line(format!("$TIME:{main}+{byoyomi}+{increment}"));
+    for (name, value) in &record.headers {
+        match HEADERS.iter().find(|(known, _)| known == name) {
+            Some((_, word)) => line(format!("{word}{value}")),
+            None => line(format!("'{name}:{value}")),
+        }
     }
-    let sfen = engine.text(Notation::Native);
     if record.start == Setup::Start {
         line("PI".to_string());
     } else {
-        line(diagram(&sfen));
+        line(diagram(&replay.text()));
     }
-    let mut side = engine.side_to_move();
-    line(sign(side).to_string());
+    line(sign(replay.side()).to_string());
 
-    for (number, note) in record.moves.iter().enumerate() {
-        let m = engine.parse_move(&note.text, Notation::Native).map_err(|error| PositionError::Move {
-            number: number + 1,
-            count: record.moves.len(),
-            error,
-        })?;
-        engine.play(m);
-        line(format!("{}{}", sign(side), move_text(&note.text, &engine.text(Notation::Native))));
-        if let Some(time) = note.time {
+    for node in &record.line.nodes {
+        let side = replay.side();
+        replay.play(node.m);
+        let usi = (record.game.move_text)(node.m, Notation::Native);
+        line(format!("{}{}", sign(side), move_text(&usi, &replay.text())));
+        if let Some(time) = node.time {
             line(format!("T{:.3}", time.as_secs_f64()));
         }
-        if let Some(score) = note.score {
+        if let Some(score) = node.score {
             line(format!("'** {}", score * side.sign()));
-            line(format!("'depth {}", note.depth));
+            line(format!("'depth {}", node.depth));
         }
-        side = !side;
     }
-    line(format!("'{}", record.reason));
-    line(end(record, side).to_string());
+    if let Some(End { ending, winner, reason, .. }) = &record.line.end {
+        line(format!("'{reason}"));
+        line(end(*ending, *winner, reason, replay.side()).to_string());
+    }
     Ok(text)
 }
 
@@ -150,22 +154,23 @@ fn diagram(sfen: &str) -> String {
 }
 
 /// The last line: how the game ended, seen by the side to move.
-fn end(record: &Record, to_move: Side) -> &'static str {
+fn end(ending: Ending, winner: Option<Side>, reason: &str, to_move: Side) -> &'static str {
     let illegal = |loser: Side| match loser {
         Side::First => "%+ILLEGAL_ACTION",
         Side::Second => "%-ILLEGAL_ACTION",
     };
-    match (record.ending, record.reason) {
+    match (ending, reason) {
         (Ending::Rules, "checkmate" | "stalemate") => "%TSUMI",
         (Ending::Rules, "sennichite") => "%SENNICHITE",
         (Ending::Rules, "move limit") | (Ending::PlyLimit, _) => "%MAX_MOVES",
-        (Ending::Rules, "perpetual check") => record.winner.map_or("%SENNICHITE", |winner| illegal(!winner)),
+        (Ending::Rules, "perpetual check") => winner.map_or("%SENNICHITE", |winner| illegal(!winner)),
         (Ending::Claim, _) => "%KACHI",
         (Ending::IllegalMove | Ending::WrongClaim, _) => "%ILLEGAL_MOVE",
         (Ending::Overrun | Ending::Hang, _) => "%TIME_UP",
         (Ending::Crash, _) => "%ERROR",
+        (Ending::Interrupted, _) => "%CHUDAN",
         // Whatever else decided it, whose turn it is tells which word names the winner.
-        _ => match record.winner {
+        _ => match winner {
             None => "%HIKIWAKE",
             Some(winner) if winner == to_move => "%KACHI",
             Some(_) => "%TORYO",
@@ -177,38 +182,37 @@ fn end(record: &Record, to_move: Side) -> &'static str {
 mod tests {
     use std::time::Duration;
 
-    use super::super::MoveNote;
     use super::*;
     use crate::engine::GameInfo;
 
-    fn record(start: Setup, moves: &[(&str, Option<i32>)]) -> Record<'static> {
-        let notes = moves.iter().map(|&(text, score)| MoveNote {
-            text: text.to_string(),
-            time: score.map(|_| Duration::from_millis(50)),
-            score,
-            depth: 9,
-        });
-        Record {
-            game: GameInfo::named("shogi").expect("a game"),
-            event: "test",
-            round: 3,
-            players: ["A", "B"],
-            started: "2026-11-30T19:00:01Z".parse().expect("a time"),
-            time_control: Some([5.0, 0.0, 0.05]),
-            start,
-            moves: notes.collect(),
-            winner: Some(Side::First),
-            ending: Ending::Resignation,
-            reason: "resignation",
+    fn record(start: Setup, moves: &[(&str, Option<i32>)]) -> Record {
+        let game = GameInfo::named("shogi").expect("a game");
+        let texts: Vec<&str> = moves.iter().map(|(text, _)| *text).collect();
+        let mut record = Record::from_moves(game, start, &texts).expect("legal moves");
+        for (node, (_, score)) in record.line.nodes.iter_mut().zip(moves) {
+            (node.score, node.depth) = (*score, 9);
+            node.time = score.map(|_| Duration::from_millis(50));
         }
+        for (name, value) in [
+            (header::FIRST, "A"),
+            (header::SECOND, "B"),
+            (header::EVENT, "test"),
+            (header::ROUND, "3"),
+            (header::STARTED, "2026/11/30 19:00:01"),
+            (header::TIME_CONTROL, "5+0+0.05"),
+        ] {
+            record.set_header(name, value);
+        }
+        record.line.end = Some(End::new(Ending::Resignation, Some(Side::First), "resignation"));
+        record
     }
 
     #[test]
     fn a_game_from_the_start() {
         let moves =
             [("7g7f", None), ("3c3d", Some(20)), ("8h2b+", Some(35)), ("3a2b", Some(-10)), ("B*4e", None)];
-        let text = record(Setup::Start, &moves).text().expect("legal moves");
-        let expected = "'CSA encoding=UTF-8\nV3.0\nN+A\nN-B\n$EVENT:test 3\n$START_TIME:2026/11/30 19:00:01\n\
+        let text = write(&record(Setup::Start, &moves)).expect("a text");
+        let expected = "'CSA encoding=UTF-8\nV3.0\nN+A\nN-B\n$EVENT:test\n'Round:3\n$START_TIME:2026/11/30 19:00:01\n\
             $TIME:5+0+0.05\nPI\n+\n+7776FU\n-3334FU\nT0.050\n'** -20\n'depth 9\n+8822UM\nT0.050\n'** 35\n'depth 9\n\
             -3122GI\nT0.050\n'** 10\n'depth 9\n+0045KA\n'resignation\n%TORYO\n";
         assert_eq!(text, expected);
@@ -217,7 +221,7 @@ mod tests {
     #[test]
     fn a_position_with_hands() {
         let start = Setup::Text("4k4/9/9/9/4+P4/9/9/8+r/4K4 w 2GP10p 1".to_string());
-        let text = record(start, &[("5a4a", Some(0))]).text().expect("legal moves");
+        let text = write(&record(start, &[("5a4a", Some(0))])).expect("a text");
         let king = "P1 *  *  *  * -OU *  *  *  * \n";
         assert!(text.contains(king) && text.contains("P5 *  *  *  * +TO *  *  *  * \n"), "{text}");
         let hands = format!("P+00KI00KI00FU\nP-{}\n-\n-5141OU\n", "00FU".repeat(10));
@@ -237,14 +241,9 @@ mod tests {
             (Ending::Adjudication, "resigned for", second, "%TORYO"),
             (Ending::Overrun, "overrun", second, "%TIME_UP"),
         ] {
-            let record = Record { ending, reason, winner, ..record(Setup::Start, &[]) };
-            assert!(record.text().expect("a text").ends_with(&format!("{word}\n")), "{ending:?}");
+            let mut record = record(Setup::Start, &[]);
+            record.line.end = Some(End::new(ending, winner, reason));
+            assert!(write(&record).expect("a text").ends_with(&format!("{word}\n")), "{ending:?}");
         }
-    }
-
-    #[test]
-    fn a_game_that_cannot_be_is_told() {
-        let error = record(Setup::Start, &[("7g7e", None)]).text().unwrap_err().to_string();
-        assert!(error.starts_with("move 1 of 1: illegal move '7g7e'"), "{error}");
     }
 }

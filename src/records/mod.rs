@@ -1,108 +1,95 @@
-//! Games as text: CSA for shogi, PGN for the others.
+//! Games as text: read, kept as one model, written.
+//!
+//! [`Record`] is the model; [`read`] and [`write`] are the door. The rest is a file a format.
 
 mod csa;
+pub mod error;
+pub mod format;
+mod lines;
+pub mod model;
 mod pgn;
+pub mod replay;
 
-use std::time::Duration;
+use std::path::Path;
 
-use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use crate::engine::GameInfo;
 
-use crate::core::Side;
-use crate::engine::{GameInfo, PositionError, Setup};
-use crate::protocol::Protocol;
+pub use error::{Problem, ReadError, WriteError};
+pub use format::Format;
+pub use model::{End, Ending, Line, Node, Record, WIN, WIN_BOUND, header};
+pub use replay::Replay;
 
-/// The score of a win here and now; one in `n` plies is `WIN - n`, and losses are below zero.
-pub const WIN: i32 = 30_000;
-/// Scores beyond this tell a forced win or loss.
-pub const WIN_BOUND: i32 = 29_000;
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// As the rules say; the reason says how.
-    Rules,
-    Resignation,
-    /// A win claimed by the rules (`bestmove win`).
-    Claim,
-    /// A referee's decision, because both players agreed about who is ahead.
-    Adjudication,
-    /// The limit of plies set for the match.
-    PlyLimit,
-    WrongClaim,
-    IllegalMove,
-    /// No move where there was one.
-    NoMove,
-    /// A move later than its time and the margin.
-    Overrun,
-    Crash,
-    Hang,
+/// What is known of a record before it is read.
+#[derive(Clone, Copy, Default)]
+pub struct Hints<'a> {
+    /// Read in this format, whatever it looks like.
+    pub format: Option<Format>,
+    /// The game, where the record does not say.
+    pub game: Option<&'static GameInfo>,
+    /// The file it comes from.
+    pub path: Option<&'a Path>,
 }
 
-impl Ending {
-    /// Whether the loser lost by something that should not happen.
-    pub const fn is_fault(self) -> bool {
-        matches!(
-            self,
-            Ending::WrongClaim
-                | Ending::IllegalMove
-                | Ending::NoMove
-                | Ending::Overrun
-                | Ending::Crash
-                | Ending::Hang
-        )
+/// What was read.
+#[derive(Debug)]
+pub struct Reading {
+    pub format: Format,
+    /// At least one.
+    pub records: Vec<Record>,
+    /// What was left out, in the order of the lines.
+    pub problems: Vec<Problem>,
+}
+
+impl Reading {
+    fn new(format: Format) -> Reading {
+        Reading { format, records: Vec::new(), problems: Vec::new() }
+    }
+
+    /// The reading, if there is a game in it.
+    fn or_empty(mut self) -> Result<Reading, ReadError> {
+        if self.records.is_empty() {
+            let first = (!self.problems.is_empty()).then(|| self.problems.swap_remove(0));
+            return Err(ReadError::Empty(first));
+        }
+        Ok(self)
     }
 }
 
-/// A move with what is known of it.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct MoveNote {
-    /// In the game's own notation.
-    pub text: String,
-    /// `None`: an opening's move, not thought about.
-    pub time: Option<Duration>,
-    /// Centipawns for the side that moved.
-    pub score: Option<i32>,
-    /// Plies.
-    pub depth: u32,
+/// Reads the games of a file.
+///
+/// # Errors
+/// [`ReadError`]: no game could be read.
+pub fn read_file(path: &Path, hints: &Hints) -> Result<Reading, ReadError> {
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|error| ReadError::Io { name, error })?;
+    read(&bytes, &Hints { path: Some(path), ..*hints })
 }
 
-/// A game to be written.
-pub struct Record<'a> {
-    pub game: &'static GameInfo,
-    pub event: &'a str,
-    /// Counted from 1.
-    pub round: usize,
-    /// The players, the one who moves first before the other.
-    pub players: [&'a str; 2],
-    pub started: Timestamp,
-    /// Main time in seconds, byoyomi, increment; `None` without a clock.
-    pub time_control: Option<[f64; 3]>,
-    pub start: Setup,
-    pub moves: Vec<MoveNote>,
-    /// `None`: a draw.
-    pub winner: Option<Side>,
-    pub ending: Ending,
-    /// The ending in words.
-    pub reason: &'a str,
-}
-
-impl Record<'_> {
-    /// The end of a file's name for a game's records, without a dot.
-    pub fn extension(game: &GameInfo) -> &'static str {
-        if uses_csa(game) { "csa" } else { "pgn" }
-    }
-
-    /// The whole text.
-    ///
-    /// # Errors
-    /// [`PositionError`]: the game cannot be played through by the rules.
-    pub fn text(&self) -> Result<String, PositionError> {
-        if uses_csa(self.game) { csa::write(self) } else { pgn::write(self) }
+/// Reads the games of a text in whatever format it is. What cannot be read is left out and named.
+///
+/// # Errors
+/// [`ReadError`]: no game could be read.
+pub fn read(bytes: &[u8], hints: &Hints) -> Result<Reading, ReadError> {
+    let text = String::from_utf8_lossy(bytes);
+    let text = text.trim_start_matches('\u{FEFF}');
+    let format = hints.format.or_else(|| lines::is_like(text).then_some(Format::Usi));
+    match format {
+        Some(format @ (Format::Usi | Format::Uci)) => lines::read(text, format, hints),
+        _ => Err(ReadError::UnknownFormat(crate::game::excerpt(text.lines().next().unwrap_or("")))),
     }
 }
 
-fn uses_csa(game: &GameInfo) -> bool {
-    game.is_offered_by(Protocol::Usi.word())
+/// Writes a game.
+///
+/// # Errors
+/// [`WriteError`]: the format is not for this game, or the game cannot be played through by the rules.
+pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
+    if !format.is_for(record.game) {
+        return Err(WriteError::WrongGame { format, game: record.game.name });
+    }
+    match format {
+        Format::Csa => csa::write(record),
+        Format::Pgn => pgn::write(record),
+        Format::Usi | Format::Uci => lines::write(record, format),
+    }
 }
