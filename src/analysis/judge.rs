@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::chances::percent;
 use super::Worth;
+use super::chances::percent;
 
 /// A word on a move, from best to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -46,6 +46,11 @@ impl Mark {
             Mark::Mistake => "?",
             Mark::Blunder => "??",
         }
+    }
+
+    /// Whether more is to be said than that the move is good.
+    pub fn is_noteworthy(self) -> bool {
+        self != Mark::Best
     }
 
     /// Whether better was to be had.

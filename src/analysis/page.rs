@@ -90,12 +90,7 @@ pub fn html(analysis: &Analysis) -> Result<String, PositionError> {
     let scripts = SCRIPTS.join("\n");
     Ok(fill(
         SHELL,
-        &[
-            ("title", &escape(&analysis.title())),
-            ("style", STYLE),
-            ("data", &data),
-            ("scripts", &scripts),
-        ],
+        &[("title", &escape(&analysis.title())), ("style", STYLE), ("data", &data), ("scripts", &scripts)],
     ))
 }
 

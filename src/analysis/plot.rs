@@ -37,13 +37,19 @@ pub fn svg(analysis: &Analysis) -> String {
         );
     }
     for ply in (0..=plies).step_by(step(plies)) {
-        let _ = writeln!(grid, "<text x='{:.1}' y='{:.1}' text-anchor='middle'>{ply}</text>", x(ply), bottom + 18.0);
+        let _ = writeln!(
+            grid,
+            "<text x='{:.1}' y='{:.1}' text-anchor='middle'>{ply}</text>",
+            x(ply),
+            bottom + 18.0
+        );
     }
     let mut marks = String::new();
     for report in &analysis.moves {
         let Some(colour) = report.mark.and_then(colour) else { continue };
         let (x, y) = (x(report.ply), y(chances[report.ply]));
-        let title = escape(&format!("{} {}: {}", report.ply, report.text, report.mark.map_or("", Mark::word)));
+        let title =
+            escape(&format!("{} {}: {}", report.ply, report.text, report.mark.map_or("", Mark::word)));
         let _ = writeln!(
             marks,
             "<circle cx='{x:.1}' cy='{y:.1}' r='4' fill='{colour}' stroke='#fff'><title>{title}</title></circle>"

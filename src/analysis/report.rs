@@ -10,7 +10,7 @@ use super::Worth;
 use super::judge::Mark;
 
 /// A game as the engine sees it. Serialised, it is what `ryuma analyze --json` writes.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Serialize)]
 pub struct Analysis {
     /// Where the game is from: the name of a file, or `-`.
     pub source: String,
@@ -146,8 +146,11 @@ impl Analysis {
         match self.players() {
             [None, None] => format!("{}, {}", self.game.look.title, self.source),
             players => {
-                let names: Vec<&str> =
-                    players.into_iter().zip(&self.game.look.sides).map(|(name, side)| name.unwrap_or(side.name)).collect();
+                let names: Vec<&str> = players
+                    .into_iter()
+                    .zip(&self.game.look.sides)
+                    .map(|(name, side)| name.unwrap_or(side.name))
+                    .collect();
                 names.join(" – ")
             }
         }

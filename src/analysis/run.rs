@@ -6,11 +6,11 @@ use crate::game::{Notation, Outcome};
 use crate::records::Record;
 use crate::search::{Limits, Request, Settings};
 
+use super::Worth;
 use super::chances::{accuracy, percent};
 use super::judge::Choice;
 use super::report::{Analysis, Line, MoveReport, PositionReport, SideReport};
 use super::think::think;
-use super::Worth;
 
 /// How to search each position.
 #[derive(Clone, Debug)]

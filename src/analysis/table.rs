@@ -1,19 +1,18 @@
 //! An analysis as text for people.
 
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
+use comfy_table::presets::NOTHING;
+use comfy_table::{CellAlignment, ContentArrangement, Table};
 
 use super::report::{Analysis, PositionReport, SideReport};
 
 /// Moves of a line that a table shows.
-const SHOWN: usize = 6;
+const SHOWN: usize = 4;
 
 /// The whole report: the moves, the lines of the last position, and what each side has done.
-///
-/// `width` is that of the terminal in characters, if there is one.
-pub fn text(analysis: &Analysis, width: Option<u16>) -> String {
+pub fn text(analysis: &Analysis) -> String {
     let mut parts = vec![heading(analysis)];
     if !analysis.moves.is_empty() {
-        parts.push(moves(analysis, width));
+        parts.push(moves(analysis));
     }
     parts.push(last(&analysis.last));
     if !analysis.moves.is_empty() {
@@ -34,7 +33,7 @@ fn heading(analysis: &Analysis) -> String {
 
 fn plain() -> Table {
     let mut table = Table::new();
-    table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    table.load_style(NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     table
 }
 
@@ -46,17 +45,15 @@ fn align(table: &mut Table, right: &[usize]) {
     }
 }
 
-fn moves(analysis: &Analysis, width: Option<u16>) -> String {
+fn moves(analysis: &Analysis) -> String {
     let mut table = plain();
-    match width {
-        Some(width) => table.set_width(width.max(60)),
-        None => table.set_content_arrangement(ContentArrangement::Disabled),
-    };
     table.set_header(["", "move", "before", "after", "loss", "chance", "", "better"]);
     for report in &analysis.moves {
         let word = report.mark.map_or("", |mark| mark.word());
         let better = match report.position.lines.first() {
-            Some(line) if line.moves.first() != Some(&report.m) => line.texts[..line.texts.len().min(SHOWN)].join(" "),
+            Some(line) if line.moves.first() != Some(&report.m) => {
+                line.texts[..line.texts.len().min(SHOWN)].join(" ")
+            }
             _ => String::new(),
         };
         table.add_row([
@@ -71,9 +68,6 @@ fn moves(analysis: &Analysis, width: Option<u16>) -> String {
         ]);
     }
     align(&mut table, &[0, 2, 3, 4, 5]);
-    if let Some(column) = table.column_mut(7) {
-        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(20)));
-    }
     trimmed(&table)
 }
 
@@ -90,8 +84,17 @@ fn last(position: &PositionReport) -> String {
 
 fn summary(analysis: &Analysis) -> String {
     let mut table = plain();
-    table.set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(["", "accuracy", "mean loss", "best", "only", "inaccuracies", "mistakes", "blunders", "moves"]);
+    table.set_header([
+        "",
+        "accuracy",
+        "mean loss",
+        "best",
+        "only",
+        "inaccuracies",
+        "mistakes",
+        "blunders",
+        "moves",
+    ]);
     for (side, look) in analysis.sides.iter().zip(&analysis.game.look.sides) {
         let SideReport { moves, accuracy, mean_loss, best, only, inaccuracies, mistakes, blunders } = side;
         let or_dash = |value: Option<String>| value.unwrap_or_else(|| "–".to_string());

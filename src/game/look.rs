@@ -95,7 +95,12 @@ pub struct ManLook {
 
 impl ManLook {
     /// A man whose character is the same on both sides.
-    pub const fn new(letter: &'static str, name: &'static str, native: &'static str, figure: Figure) -> ManLook {
+    pub const fn new(
+        letter: &'static str,
+        name: &'static str,
+        native: &'static str,
+        figure: Figure,
+    ) -> ManLook {
         ManLook { letter, name, native: [native, native], latin: letter, figure, size: 100 }
     }
 

@@ -9,13 +9,15 @@ const WORDS = {
 };
 const isError = (ply) => ["mistake", "blunder"].includes(plies[ply].mark);
 
-// What a reader has chosen is kept where the browser allows it.
+// What a reader has chosen; where the browser allows it, also for the next time.
 const memory = {
+  chosen: {},
   get(name) {
-    try { return localStorage.getItem(`ryuma-${name}`); } catch { return null; }
+    try { return this.chosen[name] || localStorage.getItem(`ryuma-${name}`); } catch { return null; }
   },
   set(name, value) {
-    try { localStorage.setItem(`ryuma-${name}`, value); } catch { /* it is forgotten, then */ }
+    this.chosen[name] = value;
+    try { localStorage.setItem(`ryuma-${name}`, value); } catch { /* it is forgotten with the page, then */ }
   },
 };
 
@@ -184,12 +186,15 @@ function chooseMen() {
   show();
 }
 
+// The reader's choice, or else the system's.
+function theme() {
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  document.documentElement.dataset.theme = memory.get("theme") || system;
+}
+
 function chooseTheme() {
-  const dark = document.documentElement.dataset.theme
-    ? document.documentElement.dataset.theme === "dark"
-    : matchMedia("(prefers-color-scheme: dark)").matches;
-  document.documentElement.dataset.theme = dark ? "light" : "dark";
-  memory.set("theme", document.documentElement.dataset.theme);
+  memory.set("theme", document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+  theme();
 }
 
 function labels() {
@@ -228,7 +233,8 @@ at("board").addEventListener("click", (event) => {
   (event.clientX > box.left + box.width / 2 ? forward : backward)();
 });
 
-if (["light", "dark"].includes(memory.get("theme"))) document.documentElement.dataset.theme = memory.get("theme");
+theme();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme);
 document.documentElement.style.setProperty("--rows", look.board.rows);
 document.body.classList.add(look.shape, `inks-${look.sides[0].ink}-${look.sides[1].ink}`);
 if (plies.length === 1) document.body.classList.add("single");

@@ -18,7 +18,9 @@ pub(super) const LOOK: Look = Look {
         diagonals: &[],
         marks: &[[3, 3], [6, 3], [3, 6], [6, 6]],
         coordinates: [
-            Coordinates { above: "９８７６５４３２１", below: "", beside: "一二三四五六七八九" },
+            Coordinates {
+                above: "９８７６５４３２１", below: "", beside: "一二三四五六七八九"
+            },
             Coordinates { above: "987654321", below: "", beside: "abcdefghi" },
         ],
     },
