@@ -5,6 +5,7 @@
 
 pub mod features;
 pub mod look;
+pub mod style;
 
 use std::fmt;
 
@@ -14,6 +15,7 @@ use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
 
 pub use features::{Change, Features, MAX_MEN, Man};
 pub use look::Look;
+pub use style::{MoveStyle, StyleInfo};
 
 /// Which legal moves to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -245,6 +247,8 @@ pub enum TextError {
     Illegal { text: String, reason: String },
     #[error("bad value '{value}' for option '{name}': {reason}")]
     Rule { name: String, value: String, reason: String },
+    #[error("unknown notation '{text}': there are {known}")]
+    Style { text: String, known: String },
 }
 
 /// At most 80 characters of a text, for an error message; control characters are replaced.
@@ -265,6 +269,8 @@ pub trait Game: Position + fmt::Display {
     const ROWS: usize;
     /// Values of `UCI_Variant` that are this game; the first is the plain one.
     const VARIANTS: &'static [Variant];
+    /// The ways in which people write its moves, beside the coordinates of the protocols.
+    const STYLES: &'static [MoveStyle<Self>];
     /// The network that evaluates where the user names no other: a network file's bytes. Without one the hand-made
     /// evaluation does.
     const NETWORK: Option<&'static [u8]> = None;

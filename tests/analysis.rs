@@ -80,7 +80,9 @@ fn the_only_move_is_told_where_two_lines_are_searched() {
 #[test]
 fn a_table_for_people() {
     let told = told(&["-", "--game", "shogi", "--depth", "4"], BLUNDER);
-    let line = |start: &str| told.lines().find(|line| line.trim_start().starts_with(start)).expect(start).to_string();
+    let line = |start: &str| {
+        told.lines().find(|line| line.trim_start().starts_with(start)).expect(start).to_string()
+    };
     let words: Vec<String> = line("1 ").split_whitespace().map(str::to_string).collect();
     assert_eq!(words.join(" "), "1 9h9g mate 1 mate -1 4000 0 % blunder G*5b");
     assert!(line("2 ").ends_with("only move"), "{told}");
@@ -91,7 +93,8 @@ fn a_table_for_people() {
 
 #[test]
 fn one_position() {
-    let asked = ["--game", "xiangqi", "--position", "startpos moves h2e2", "--nodes", "3000", "--multipv", "3"];
+    let asked =
+        ["--game", "xiangqi", "--position", "startpos moves h2e2", "--nodes", "3000", "--multipv", "3"];
     let position = json(&asked, "").remove(0);
     assert_eq!(position["moves"].as_array().map(Vec::len), Some(1));
     let lines = position["last"]["lines"].as_array().expect("lines");
@@ -101,7 +104,10 @@ fn one_position() {
     assert!(scores[1] >= scores[2], "{scores:?}");
     assert_eq!(position["last"]["to_move"], "second");
     let start = json(&["--game", "janggi", "--position", "startpos", "--depth", "3"], "").remove(0);
-    assert_eq!((start["moves"].as_array().map(Vec::len), &start["sides"][0]["accuracy"]), (Some(0), &Value::Null));
+    assert_eq!(
+        (start["moves"].as_array().map(Vec::len), &start["sides"][0]["accuracy"]),
+        (Some(0), &Value::Null)
+    );
 }
 
 #[test]
@@ -109,7 +115,8 @@ fn whole_games_in_every_shape() {
     let folder = tempfile::tempdir().expect("a folder");
     let inside = |name: &str| folder.path().join(name);
     for (game, plies) in GAMES {
-        let [page, picture, record] = ["html", "svg", "usi"].map(|ending| inside(&format!("{game}.{ending}")));
+        let [page, picture, record] =
+            ["html", "svg", "usi"].map(|ending| inside(&format!("{game}.{ending}")));
         let analysis = json(
             &[
                 path_text(&game_file(game)),
@@ -156,7 +163,8 @@ fn check_moves(analysis: &Value, game: &str, plies: usize) {
             assert_eq!(after, -next);
         }
     }
-    let counted: u64 = analysis["sides"].as_array().expect("sides").iter().map(|side| side["moves"].as_u64().unwrap()).sum();
+    let counted: u64 =
+        analysis["sides"].as_array().expect("sides").iter().map(|side| side["moves"].as_u64().unwrap()).sum();
     assert_eq!(counted as usize, plies);
 }
 
@@ -176,10 +184,15 @@ fn check_page(page: &str, analysis: &Value) {
     let shell = shell.replace("<!DOCTYPE html>", "");
     roxmltree::Document::parse(&shell).expect("well-formed");
     assert!(!scripts.iter().any(|script| script.contains("</script")));
-    assert_eq!(page.replace("http://www.w3.org/2000/svg", "").matches("://").count(), 0, "it names other places");
+    assert_eq!(
+        page.replace("http://www.w3.org/2000/svg", "").matches("://").count(),
+        0,
+        "it names other places"
+    );
 
     let data: Value = serde_json::from_str(scripts[1]).expect("data");
-    let positions: Vec<&Value> = data["plies"].as_array().expect("plies").iter().map(|ply| &ply["position"]).collect();
+    let positions: Vec<&Value> =
+        data["plies"].as_array().expect("plies").iter().map(|ply| &ply["position"]).collect();
     let moves = analysis["moves"].as_array().expect("moves");
     let wanted = moves.iter().map(|report| &report["position"]["text"]).chain([&analysis["last"]["text"]]);
     assert_eq!(positions, wanted.collect::<Vec<_>>());
@@ -203,7 +216,9 @@ fn several_games_at_a_time() {
     games.sort_by_key(|game| game["source"].to_string());
     let found: Vec<(&str, usize)> = games
         .iter()
-        .map(|game| (game["source"].as_str().expect("a source"), game["moves"].as_array().expect("moves").len()))
+        .map(|game| {
+            (game["source"].as_str().expect("a source"), game["moves"].as_array().expect("moves").len())
+        })
         .collect();
     assert_eq!(found, [("-#1", 2), ("-#2", 1)]);
     for name in ["game-1.html", "game-2.html"] {
@@ -235,7 +250,10 @@ fn what_is_wrong_is_named() {
         (&["--game", "go", "-"][..], "go"),
         (&["--game", "shogi", "--position", "nonsense"][..], "nonsense"),
         (&["--game", "shogi", "--position", "startpos", "--rule", "MaxPlies=3"][..], "MaxPlies"),
-        (&["--game", "shogi", "--position", "startpos", "--html", "/nonexistent/a.html"][..], "/nonexistent/a.html"),
+        (
+            &["--game", "shogi", "--position", "startpos", "--html", "/nonexistent/a.html"][..],
+            "/nonexistent/a.html",
+        ),
         (&["--game", "shogi", "--position", "startpos", "--record", "a.doc"][..], ".doc"),
         (&["--game", "shogi", "--position", "startpos", "--record", "a.pgn"][..], "pgn"),
         (&["--game", "shogi", "--position", "startpos", "--net", "/nonexistent/net"][..], "/nonexistent/net"),

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::core::{Move, Score, Side};
 use crate::data;
-use crate::game::{Game, Look, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, Notation, RuleOption, StyleInfo, TextError, Variant, Verdict};
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
 use crate::games::xiangqi::Xiangqi;
@@ -57,6 +57,8 @@ pub struct GameInfo {
     pub train: training::Train,
     /// Writes a move.
     pub move_text: fn(Move, Notation) -> String,
+    /// The ways in which people write its moves; see [`Engine::write_move`].
+    pub styles: fn() -> Vec<StyleInfo>,
     /// Sits down to a game at the start position, under the plain rules.
     pub sit_down: fn() -> Box<dyn Engine>,
 }
@@ -77,6 +79,7 @@ impl GameInfo {
             inspect: data::inspect::<G>,
             train: training::train::<G>,
             move_text: G::move_text,
+            styles: || G::STYLES.iter().map(|style| style.info).collect(),
             sit_down: || Box::new(seat::Seat::<G>::new()),
         }
     }
@@ -132,6 +135,9 @@ pub type PerftJob = Box<dyn FnOnce(&AtomicBool) -> Divided + Send>;
 
 /// A search for a mate, ready to run on any thread; it ends early once the flag is set, and tells how it gets on.
 pub type MateJob = Box<dyn FnOnce(&AtomicBool, &mut dyn FnMut(&Progress)) -> Report + Send>;
+
+/// Writes lines of moves from the position it was made for, each up to the first move that is not legal.
+pub type Scribe = Box<dyn Fn(&[Move]) -> Vec<String> + Send + Sync>;
 
 /// One game being played: position, rules and the searching threads.
 ///
@@ -214,6 +220,25 @@ pub trait Engine: Send {
     /// # Errors
     /// [`TextError::Move`] or [`TextError::Illegal`].
     fn parse_move(&self, text: &str, notation: Notation) -> Result<Move, TextError>;
+
+    /// Reads a move that is legal in the position, in the game's own notation or any of its styles.
+    ///
+    /// # Errors
+    /// [`TextError::Move`] or [`TextError::Illegal`].
+    fn read_move(&self, text: &str) -> Result<Move, TextError>;
+
+    /// Writes a legal move as people do, in the style of this name. Styles that name the square of the move before
+    /// in a word of its own take that move from the game played so far.
+    ///
+    /// # Errors
+    /// [`TextError::Style`]: the game has no such style.
+    fn write_move(&self, m: Move, style: &str) -> Result<String, TextError>;
+
+    /// Writes lines of moves from the position as it is now, also when it has changed since.
+    ///
+    /// # Errors
+    /// [`TextError::Style`]: the game has no such style.
+    fn scribe(&self, style: &str) -> Result<Scribe, TextError>;
 
     /// The position as FEN or SFEN.
     fn text(&self, notation: Notation) -> String;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::core::{Move, Score, Side};
-use crate::game::{Game, Notation, TextError, Verdict, legal_moves};
+use crate::game::{Game, Notation, TextError, Verdict, legal_moves, style};
 use crate::nnue::{Network, NetworkError};
 use crate::perft;
 use crate::search::pool::Probe;
 use crate::search::{Clock, Event, HashError, Listener, Pool, Request, mate};
 
-use super::{Divided, Engine, GAMES, GameInfo, MateJob, PerftJob, PositionError, Setup};
+use super::{Divided, Engine, GAMES, GameInfo, MateJob, PerftJob, PositionError, Scribe, Setup};
 
 /// A player's seat at a game.
 pub struct Seat<G: Game> {
@@ -206,6 +206,20 @@ impl<G: Game> Engine for Seat<G> {
 
     fn parse_move(&self, text: &str, notation: Notation) -> Result<Move, TextError> {
         self.position.parse_move(text, notation)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, TextError> {
+        style::read_any_style(&self.position, text)
+    }
+
+    fn write_move(&self, m: Move, name: &str) -> Result<String, TextError> {
+        style::style_named::<G>(name).map(|style| (style.write)(&self.position, m))
+    }
+
+    fn scribe(&self, name: &str) -> Result<Scribe, TextError> {
+        let style = style::style_named::<G>(name)?;
+        let position = self.position.clone();
+        Ok(Box::new(move |moves| style::write_line(&position, moves, style)))
     }
 
     fn text(&self, notation: Notation) -> String {

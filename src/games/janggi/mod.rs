@@ -9,6 +9,7 @@ mod attacks;
 mod eval;
 mod features;
 mod fen;
+mod korean;
 mod look;
 mod movegen;
 mod notation;
@@ -19,7 +20,7 @@ mod rules;
 use std::fmt;
 
 use crate::core::{Move, Side, Square};
-use crate::game::{Game, Look, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
 
 pub use piece::kind;
 pub use position::Janggi;
@@ -29,6 +30,7 @@ impl Game for Janggi {
     const NAME: &'static str = "janggi";
     const ROWS: usize = attacks::ROWS;
     const VARIANTS: &'static [Variant] = rules::VARIANTS;
+    const STYLES: &'static [MoveStyle<Janggi>] = &[korean::HANJA, korean::HANGUL];
     const LOOK: Look = look::LOOK;
 
     type Rules = JanggiRules;

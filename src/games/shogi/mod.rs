@@ -2,6 +2,7 @@
 //!
 //! [`piece`] and [`attacks`] are the men and how they move; [`position`] is the board with its history;
 //! `movegen` lists legal moves; [`rules`] knows every end of the game; `sfen` and `notation` are the texts;
+//! `western` is how people write moves;
 //! `eval` is the hand-made evaluation and `features` what a network sees.
 
 pub mod attacks;
@@ -15,18 +16,20 @@ pub mod piece;
 pub mod position;
 pub mod rules;
 mod sfen;
+mod western;
 
 pub use position::Shogi;
 pub use rules::{EnteringKingRule, MaxMovesRule, Rules};
 
 use crate::core::Move;
-use crate::game::{Game, Look, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
 
 impl Game for Shogi {
     const NAME: &'static str = "shogi";
     const ROWS: usize = 9;
     const VARIANTS: &'static [Variant] = &[Variant { name: "shogi", rules: &[] }];
     const LOOK: Look = look::LOOK;
+    const STYLES: &'static [MoveStyle<Shogi>] = &[western::STYLE];
 
     type Rules = Rules;
 

@@ -26,13 +26,14 @@ pub use position::Xiangqi;
 pub use rules::{Repetition, Rules};
 
 use crate::core::Move;
-use crate::game::{Game, Look, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
 
 impl Game for Xiangqi {
     const NAME: &'static str = "xiangqi";
     const ROWS: usize = attacks::ROWS;
     const VARIANTS: &'static [Variant] = &[Variant { name: "xiangqi", rules: &[] }];
     const LOOK: Look = look::LOOK;
+    const STYLES: &'static [MoveStyle<Xiangqi>] = &[notation::ICCS];
 
     type Rules = Rules;
 
