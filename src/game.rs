@@ -4,7 +4,7 @@
 //! options. A game implements both for one type.
 
 pub mod features;
-pub mod looks;
+pub mod look;
 pub mod style;
 
 use std::fmt;
@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
 
 pub use features::{Change, Features, MAX_MEN, Man};
-pub use looks::Look;
+pub use look::Look;
 pub use style::{MoveStyle, StyleInfo};
 
 /// Which legal moves to list.
@@ -274,9 +274,11 @@ pub trait Game: Position + fmt::Display {
     /// The network that evaluates where the user names no other: a network file's bytes. Without one the hand-made
     /// evaluation does.
     const NETWORK: Option<&'static [u8]> = None;
+    /// Rule options by which the players choose how to set up their pieces, in the order in which they choose.
+    const SETUP_RULES: &'static [(Side, &'static str)] = &[];
     /// The opening book that is used where the user names no other: a book file's text.
     const BOOK: Option<&'static str> = None;
-    /// How people see the game.
+    /// Its board and men for pages.
     const LOOK: Look;
 
     /// The rules in force.

@@ -6,6 +6,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`cli`] | one file a subcommand; the only room that knows of command lines |
+//! | [`analysis`] | what the engine thinks of a game, as text, JSON, record, page or picture |
 //! | [`tuning`] | better constants for the search, by self-play |
 //! | [`tournament`] | engines against each other under our rules: clients, clocks, openings, statistics |
 //! | [`records`] | games as text: CSA, PGN |
@@ -24,6 +25,7 @@
 #![deny(unsafe_code)]
 
 pub mod book;
+pub mod analysis;
 pub mod cli;
 pub mod core;
 pub mod data;

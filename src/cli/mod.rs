@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand.
 
+mod analyze;
 mod bench;
 mod book;
 mod data;
@@ -28,6 +29,8 @@ use crate::protocol::Protocol;
 const EXAMPLES: &str = "\
 Examples:
   ryuma                              play: waits for usi, ucci or uci from a GUI
+  ryuma analyze game.kif --html game.html
+                                     what the engine thinks of each move, as a page to step through
   ryuma mate --game shogi FILE       solve the mate problems of a file
   ryuma perft --game shogi 5         count the move sequences of 5 plies
   ryuma bench                        measure the search
@@ -61,6 +64,8 @@ enum Command {
     Engine,
     /// Play a game in this terminal, against the engine or another person
     Play(Box<play::Arguments>),
+    /// Tell what the engine thinks of each move of a game
+    Analyze(Box<analyze::Arguments>),
     /// Solve mate problems
     Mate(mate::Arguments),
     /// Make, show and check opening books
@@ -111,6 +116,7 @@ fn run_command(cli: Cli) -> Result<ExitCode, String> {
         None | Some(Command::Engine) => engine::run(cli.protocol),
         Some(Command::Perft(arguments)) => perft::run(&arguments)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments)?,
+        Some(Command::Analyze(arguments)) => return analyze::run(&arguments),
         Some(Command::Mate(arguments)) => return mate::run(&arguments),
         Some(Command::Datagen(arguments)) => datagen::run(&arguments)?,
         Some(Command::Data(arguments)) => data::run(&arguments)?,

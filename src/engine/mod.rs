@@ -39,6 +39,8 @@ pub struct GameInfo {
     pub rows: usize,
     /// Kinds of pieces that can be held in hand.
     pub hand_kinds: usize,
+    /// Its board and men for pages.
+    pub look: Look,
     /// Values of `UCI_Variant` that are this game.
     pub variants: &'static [Variant],
     /// The value of `UCI_Variant` under which engines that do not know our rules have just our legal moves.
@@ -47,8 +49,8 @@ pub struct GameInfo {
     pub protocols: &'static [&'static str],
     /// Its rule options.
     pub rule_options: fn() -> &'static [RuleOption],
-    /// How people see it.
-    pub look: Look,
+    /// Rule options by which the players set up, in the order in which they choose.
+    pub setup_rules: &'static [(Side, &'static str)],
     /// The text of its own opening book, if there is one.
     pub book: Option<&'static str>,
     /// The texts of the positions that a game may begin with, the plain start position first.
@@ -75,11 +77,12 @@ impl GameInfo {
             name: G::NAME,
             rows: G::ROWS,
             hand_kinds,
+            look: G::LOOK,
             variants: G::VARIANTS,
             peer_variant: G::NAME,
             protocols,
             rule_options: G::rule_options,
-            look: G::LOOK,
+            setup_rules: G::SETUP_RULES,
             book: G::BOOK,
             starts: || G::starts().iter().map(|position| position.text(Notation::Native)).collect(),
             params: Params::of::<G>,

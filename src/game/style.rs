@@ -56,7 +56,8 @@ pub fn read_any_style<G: Game>(position: &G, text: &str) -> Result<Move, TextErr
     }
     Err(understood.unwrap_or_else(|| {
         let example = legal_moves(position).first().map(|&m| G::move_text(m, Notation::Native));
-        let examples = example.into_iter().chain(G::STYLES.iter().map(|style| style.info.example.to_string()));
+        let examples =
+            example.into_iter().chain(G::STYLES.iter().map(|style| style.info.example.to_string()));
         let examples: Vec<String> = examples.collect();
         TextError::Move { text: excerpt(text), reason: format!("a move looks like {}", examples.join(", ")) }
     }))

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::core::Side;
 use crate::engine::GameInfo;
-use crate::game::looks::Ink;
+use crate::game::look::Ink;
 
 /// How the board is to look.
 #[derive(Clone, Copy, Debug)]
@@ -28,13 +28,16 @@ pub fn draw(game: &GameInfo, position: &str, last: Option<&str>, view: View) -> 
     let hands = words.nth(1).filter(|_| game.hand_kinds > 0);
     let target: Option<String> = last.map(|text| text.chars().skip(2).take(2).collect());
 
-    let (columns, row_names) = (order(look.columns.chars(), view), order(look.rows.chars(), view));
+    // The names in letters, which native moves use.
+    let names = &look.board.coordinates[1];
+    let columns = order(names.above.chars().chain(names.below.chars()), view);
+    let row_names = order(names.beside.chars(), view);
     let mut text = String::new();
     let [top, bottom] = if view.flipped { [Side::First, Side::Second] } else { [Side::Second, Side::First] };
     let hand_line = |text: &mut String, side: Side| {
         if let Some(hands) = hands {
             // Writing to a string never fails.
-            let _ = writeln!(text, "   {} in hand: {}", look.name(side), paint(game, side, &hand(hands, side)));
+            let _ = writeln!(text, "   {} in hand: {}", look.sides[side.index()].name, paint(game, side, &hand(hands, side)));
         }
     };
     hand_line(&mut text, top);
@@ -89,10 +92,10 @@ fn piece(game: &GameInfo, cell: &Cell, view: View) -> String {
     let Some((letters, side)) = cell else {
         return " ·".to_string();
     };
-    let known = game.look.pieces.iter().find(|(name, _)| name == letters).filter(|_| view.characters);
+    let known = game.look.men.iter().find(|man| man.letter == letters).filter(|_| view.characters);
     let shown = match (known, side) {
         // A character takes two columns.
-        (Some((_, characters)), side) => characters[side.index()].to_string(),
+        (Some(man), side) => man.native[side.index()].to_string(),
         (None, Side::First) => format!("{letters:>2}"),
         (None, Side::Second) => format!("{:>2}", letters.to_lowercase()),
     };
@@ -120,11 +123,12 @@ fn hand(hands: &str, side: Side) -> String {
 /// A text in a side's colour; where there are no colours, the output takes them away.
 pub fn paint(game: &GameInfo, side: Side, text: &str) -> String {
     let bold = Style::new().bold();
-    let style = match game.look.inks[side.index()] {
-        Ink::Plain => bold,
-        Ink::Red => bold.fg_color(Some(AnsiColor::Red.into())),
-        Ink::Green => bold.fg_color(Some(AnsiColor::Green.into())),
-        Ink::Blue => bold.fg_color(Some(AnsiColor::Blue.into())),
+    let style = match (game.look.sides[side.index()].ink, side) {
+        (Ink::Red, _) => bold.fg_color(Some(AnsiColor::Red.into())),
+        (Ink::Green, _) => bold.fg_color(Some(AnsiColor::Green.into())),
+        (Ink::Black, Side::First) => bold,
+        // Where both sides are black, on paper or wood, they still have to be told apart here.
+        (Ink::Black, Side::Second) => bold.fg_color(Some(AnsiColor::Blue.into())),
     };
     format!("{style}{text}{style:#}")
 }

@@ -233,7 +233,7 @@ fn choose_setups(
     random: &mut StdRng,
 ) -> bool {
     let game = engine.game();
-    for &(side, name) in game.look.setups {
+    for &(side, name) in game.setup_rules {
         let told = |rule: &String| rule.split('=').next().is_some_and(|word| word.trim().eq_ignore_ascii_case(name));
         let option = (game.rule_options)().iter().find(|rule| rule.name == name);
         let Some(RuleKind::Combo { values, .. }) = option.map(|rule| rule.kind) else {
@@ -242,7 +242,7 @@ fn choose_setups(
         if arguments.rule.iter().any(told) {
             continue;
         }
-        let side_name = game.look.name(side);
+        let side_name = game.look.sides[side.index()].name;
         let place = match players[side.index()] {
             Player::Human => {
                 let question = format!("{side_name} sets up, from its own left:");

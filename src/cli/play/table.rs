@@ -107,7 +107,7 @@ impl Table {
         let game = self.engine.game();
         let look = &game.look;
         for side in Side::BOTH {
-            self.say(&format!("{}: {}", look.name(side), player_name(self.players[side.index()])));
+            self.say(&format!("{}: {}", look.sides[side.index()].name, player_name(self.players[side.index()])));
         }
         if self.players.contains(&Player::Human) {
             self.say("Type a move, or 'help'.");
@@ -145,7 +145,7 @@ impl Table {
     }
 
     fn side_name(&self, side: Side) -> String {
-        board::paint(self.engine.game(), side, self.engine.game().look.name(side))
+        board::paint(self.engine.game(), side, self.engine.game().look.sides[side.index()].name)
     }
 
     /// A move as it is told: in the game's own notation, and as people write it if they want to.
@@ -275,7 +275,7 @@ impl Table {
     /// Asks whoever is to move, and does what they say. After the end of the game it is anybody.
     fn hear(&mut self) -> Flow {
         let side = self.engine.side_to_move();
-        let prompt = format!("{}> ", self.engine.game().look.name(side));
+        let prompt = format!("{}> ", self.engine.game().look.sides[side.index()].name);
         let asked = Instant::now();
         let line = match self.input.ask(&prompt) {
             Heard::Line(line) => line,

@@ -43,8 +43,15 @@ const HANGUL_NAMES: Names =
     [['졸', '병'], ['사', '사'], ['상', '상'], ['마', '마'], ['포', '포'], ['차', '차'], ['초', '한']];
 
 /// Other names that files use: soldiers of either side, simplified characters, the general as such.
-const OTHER_NAMES: [&[char]; kind::COUNT] =
-    [&[], &['仕'], &['相'], &['马', '마'], &['砲', '炮', '包'], &['车'], &['將', '将', '帥', '王', '宮', '장', '왕', '궁']];
+const OTHER_NAMES: [&[char]; kind::COUNT] = [
+    &[],
+    &['仕'],
+    &['相'],
+    &['马', '마'],
+    &['砲', '炮', '包'],
+    &['车'],
+    &['將', '将', '帥', '王', '宮', '장', '왕', '궁'],
+];
 
 /// Words after a move that say what it does.
 const REMARKS: [&str; 6] = ["장군", "멍군", "외통", "빅장", "장", "+"];
@@ -66,7 +73,8 @@ fn read(position: &Janggi, text: &str) -> Result<Move, TextError> {
     let m = if compact == PASS || compact == "쉼" {
         Move::pass(position.general(position.side_to_move()))
     } else {
-        let (m, kind) = describe(&compact).ok_or_else(|| not_understood(text, "it is not like 79卒78 or 한수쉼"))?;
+        let (m, kind) =
+            describe(&compact).ok_or_else(|| not_understood(text, "it is not like 79卒78 or 한수쉼"))?;
         let piece = position.board[m.from().index()];
         if piece.is_none() || piece.kind() != kind {
             let reason = "no such piece stands there".to_string();
@@ -119,6 +127,8 @@ fn side_named(name: char) -> Option<Side> {
 
 fn kind_named(name: char) -> Option<usize> {
     (0..kind::COUNT).find(|&kind| {
-        HANJA_NAMES[kind].contains(&name) || HANGUL_NAMES[kind].contains(&name) || OTHER_NAMES[kind].contains(&name)
+        HANJA_NAMES[kind].contains(&name)
+            || HANGUL_NAMES[kind].contains(&name)
+            || OTHER_NAMES[kind].contains(&name)
     })
 }

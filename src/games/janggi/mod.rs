@@ -10,6 +10,7 @@ mod eval;
 mod features;
 mod fen;
 mod korean;
+mod look;
 mod movegen;
 mod notation;
 mod piece;
@@ -19,7 +20,6 @@ mod rules;
 use std::fmt;
 
 use crate::core::{Move, Side, Square};
-use crate::game::looks::Ink;
 use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
 
 pub use piece::kind;
@@ -31,23 +31,10 @@ impl Game for Janggi {
     const ROWS: usize = attacks::ROWS;
     const VARIANTS: &'static [Variant] = rules::VARIANTS;
     const STYLES: &'static [MoveStyle<Janggi>] = &[korean::HANJA, korean::HANGUL];
+    const LOOK: Look = look::LOOK;
 
-    const LOOK: Look = Look {
-        sides: ["Cho", "Han"],
-        inks: [Ink::Green, Ink::Red],
-        columns: "abcdefghi",
-        rows: "9876543210",
-        pieces: &[
-            ("K", ['楚', '漢']),
-            ("A", ['士', '士']),
-            ("B", ['象', '象']),
-            ("N", ['馬', '馬']),
-            ("R", ['車', '車']),
-            ("C", ['包', '包']),
-            ("P", ['卒', '兵']),
-        ],
-        setups: &[(Side::Second, "HanSetup"), (Side::First, "ChoSetup")],
-    };
+    const SETUP_RULES: &'static [(Side, &'static str)] =
+        &[(Side::Second, "HanSetup"), (Side::First, "ChoSetup")];
 
     type Rules = JanggiRules;
 

@@ -10,6 +10,7 @@ pub mod attacks;
 mod binary_book;
 mod eval;
 mod features;
+mod look;
 mod mate_in_one;
 mod movegen;
 mod notation;
@@ -23,38 +24,14 @@ pub use position::Shogi;
 pub use rules::{EnteringKingRule, MaxMovesRule, Rules};
 
 use crate::core::Move;
-use crate::game::looks::Ink;
 use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
 
 impl Game for Shogi {
     const NAME: &'static str = "shogi";
     const ROWS: usize = 9;
     const VARIANTS: &'static [Variant] = &[Variant { name: "shogi", rules: &[] }];
+    const LOOK: Look = look::LOOK;
     const STYLES: &'static [MoveStyle<Shogi>] = &[western::STYLE];
-
-    const LOOK: Look = Look {
-        sides: ["Sente", "Gote"],
-        inks: [Ink::Plain, Ink::Blue],
-        columns: "987654321",
-        rows: "abcdefghi",
-        pieces: &[
-            ("P", ['歩', '歩']),
-            ("L", ['香', '香']),
-            ("N", ['桂', '桂']),
-            ("S", ['銀', '銀']),
-            ("G", ['金', '金']),
-            ("B", ['角', '角']),
-            ("R", ['飛', '飛']),
-            ("K", ['玉', '王']),
-            ("+P", ['と', 'と']),
-            ("+L", ['杏', '杏']),
-            ("+N", ['圭', '圭']),
-            ("+S", ['全', '全']),
-            ("+B", ['馬', '馬']),
-            ("+R", ['龍', '龍']),
-        ],
-        setups: &[],
-    };
 
     type Rules = Rules;
 

@@ -92,9 +92,7 @@ impl Shogi {
     /// Whether the piece that moves could promote by the move, so that a text must say whether it does.
     pub(super) fn may_promote(&self, m: Move) -> bool {
         let zone = attacks::zone(self.side_to_move());
-        !m.is_drop()
-            && promotes(self.moved_kind(m))
-            && (zone.contains(m.from()) || zone.contains(m.to()))
+        !m.is_drop() && promotes(self.moved_kind(m)) && (zone.contains(m.from()) || zone.contains(m.to()))
     }
 }
 

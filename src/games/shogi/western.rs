@@ -90,8 +90,13 @@ fn describe(text: &str) -> Option<Described> {
         _ if is_drop => return None,
         from => Some(read_square(from)?),
     };
-    (!is_promoted || kind != unpromoted && !is_drop)
-        .then_some(Described { kind, is_drop, from, to: read_square(to)?, promotion })
+    (!is_promoted || kind != unpromoted && !is_drop).then_some(Described {
+        kind,
+        is_drop,
+        from,
+        to: read_square(to)?,
+        promotion,
+    })
 }
 
 /// Reads `7f` or `76`.

@@ -9,12 +9,14 @@
 //! | [`eval`] | the hand-made evaluation |
 //! | `features` | what a network sees |
 //! | [`fen`] | reading, checking and writing positions |
+//! | `look` | board and men for pages |
 //! | [`notation`] | coordinate moves: ICCS and Fairy-Stockfish's ranks |
 
 pub mod attacks;
 pub mod eval;
 mod features;
 pub mod fen;
+mod look;
 pub mod movegen;
 pub mod notation;
 pub mod position;
@@ -24,31 +26,14 @@ pub use position::Xiangqi;
 pub use rules::{Repetition, Rules};
 
 use crate::core::Move;
-use crate::game::looks::Ink;
 use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
 
 impl Game for Xiangqi {
     const NAME: &'static str = "xiangqi";
     const ROWS: usize = attacks::ROWS;
     const VARIANTS: &'static [Variant] = &[Variant { name: "xiangqi", rules: &[] }];
+    const LOOK: Look = look::LOOK;
     const STYLES: &'static [MoveStyle<Xiangqi>] = &[notation::ICCS];
-
-    const LOOK: Look = Look {
-        sides: ["Red", "Black"],
-        inks: [Ink::Red, Ink::Plain],
-        columns: "abcdefghi",
-        rows: "9876543210",
-        pieces: &[
-            ("K", ['帥', '將']),
-            ("A", ['仕', '士']),
-            ("B", ['相', '象']),
-            ("N", ['傌', '馬']),
-            ("R", ['俥', '車']),
-            ("C", ['炮', '砲']),
-            ("P", ['兵', '卒']),
-        ],
-        setups: &[],
-    };
 
     type Rules = Rules;
 
