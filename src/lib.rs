@@ -24,8 +24,8 @@
 
 #![deny(unsafe_code)]
 
-pub mod book;
 pub mod analysis;
+pub mod book;
 pub mod cli;
 pub mod core;
 pub mod data;

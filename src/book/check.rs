@@ -19,11 +19,8 @@ pub struct Findings {
 /// Reads a book and plays every move of it. Faults are in the order of their lines.
 pub fn check(content: &str, engine: &mut dyn Engine) -> Findings {
     let (pages, faults) = text::read(content);
-    let mut findings = Findings {
-        positions: pages.len(),
-        moves: pages.iter().map(|page| page.moves.len()).sum(),
-        faults,
-    };
+    let mut findings =
+        Findings { positions: pages.len(), moves: pages.iter().map(|page| page.moves.len()).sum(), faults };
     let mut seen: HashMap<String, usize> = HashMap::new();
     for page in &pages {
         let mut tell = |reason: String| findings.faults.push(Fault { line: page.line, reason });
@@ -51,7 +48,8 @@ fn check_page(page: &Page, engine: &mut dyn Engine, tell: &mut dyn FnMut(String)
         match engine.parse_move(&entry.text, Notation::Native) {
             Err(error) => tell(error.to_string()),
             Ok(m) => {
-                let answer = entry.answer.as_deref().map(|text| engine.parse_answer(m, text, Notation::Native));
+                let answer =
+                    entry.answer.as_deref().map(|text| engine.parse_answer(m, text, Notation::Native));
                 if let Some(Err(error)) = answer {
                     tell(format!("answer to '{}': {error}", entry.text));
                 }

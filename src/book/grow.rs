@@ -105,7 +105,11 @@ impl<'a> Growth<'a> {
             let mut page = node.page.clone();
             for m in &mut page.moves {
                 let loss = node.value - m.score.unwrap_or(node.value);
-                let weight = if loss <= self.plan.margin { 100.0 * (-f64::from(loss) / WEIGHT_FALL).exp() } else { 0.0 };
+                let weight = if loss <= self.plan.margin {
+                    100.0 * (-f64::from(loss) / WEIGHT_FALL).exp()
+                } else {
+                    0.0
+                };
                 m.weight = weight.round() as u64;
             }
             sort(&mut page.moves);
@@ -190,8 +194,11 @@ impl<'a> Growth<'a> {
             return Some((start.clone(), None));
         }
         // Dijkstra's search, over few positions: the cheapest of those seen is looked for anew every time.
-        let mut open: Vec<(Score, usize, Option<usize>)> =
-            self.starts.iter().filter_map(|start| Some((0, *self.by_place.get(&place(start))?, None))).collect();
+        let mut open: Vec<(Score, usize, Option<usize>)> = self
+            .starts
+            .iter()
+            .filter_map(|start| Some((0, *self.by_place.get(&place(start))?, None)))
+            .collect();
         let mut done: HashSet<usize> = HashSet::new();
         while let Some(cheapest) = (0..open.len()).min_by_key(|&i| (open[i].0, open[i].1, open[i].2)) {
             let (cost, from, way) = open.swap_remove(cheapest);

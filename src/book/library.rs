@@ -92,7 +92,8 @@ impl Library {
         let is_binary = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("bin"));
         let shelf = if is_binary {
             if (game.sit_down)().binary_book_key().is_none() {
-                let reason = format!("there are no binary books of {} that all programs read alike", game.name);
+                let reason =
+                    format!("there are no binary books of {} that all programs read alike", game.name);
                 return Err(BookError::no_book(path, reason));
             }
             Shelf::Binary(BinaryBook::new(bytes, path)?)
@@ -150,15 +151,26 @@ impl Library {
         (Vec::new(), "", illegal)
     }
 
-    /// Chooses a move for the position; none of those banned, and none if the game is over.
-    pub fn choose(&mut self, engine: &dyn Engine, taste: Taste, banned: &[Move]) -> Option<Found> {
+    /// Chooses a move for the position; none of those banned, and none if the game is over. Moves that the books have
+    /// here and the rules have not are in the second part.
+    pub fn choose(
+        &mut self,
+        engine: &dyn Engine,
+        taste: Taste,
+        banned: &[Move],
+    ) -> (Option<Found>, Vec<String>) {
         if self.is_empty() || engine.game_ply() >= taste.plies || engine.verdict().is_some() {
-            return None;
+            return (None, Vec::new());
         }
-        let (mut known, book, _) = self.look_up(engine);
+        let (mut known, book, illegal) = self.look_up(engine);
         let book = book.to_string();
         known.retain(|known| !banned.contains(&known.m));
         let choices = known.len();
+        let found = self.pick(known, taste).map(|known| Found { known, choices, book });
+        (found, illegal)
+    }
+
+    fn pick(&mut self, mut known: Vec<Known>, taste: Taste) -> Option<Known> {
         let best = known.iter().filter_map(|known| known.entry.score).max();
         // A move without a score among moves with one has not been looked at.
         known.retain(|known| match (known.entry.score, best) {
@@ -176,7 +188,7 @@ impl Library {
                 break;
             }
         }
-        Some(Found { known: known.swap_remove(place), choices, book })
+        Some(known.swap_remove(place))
     }
 }
 

@@ -69,8 +69,10 @@ fn read_move(line: &str) -> Result<BookMove, String> {
         Some(word) => Some(word.parse().map_err(|_| bad("score", word))?),
         None => None,
     };
-    let depth = words.next().filter(known).map_or(Ok(0), |word| word.parse().map_err(|_| bad("depth", word)))?;
-    let weight = words.next().filter(known).map_or(Ok(1), |word| word.parse().map_err(|_| bad("count", word)))?;
+    let depth =
+        words.next().filter(known).map_or(Ok(0), |word| word.parse().map_err(|_| bad("depth", word)))?;
+    let weight =
+        words.next().filter(known).map_or(Ok(1), |word| word.parse().map_err(|_| bad("count", word)))?;
     Ok(BookMove { text, answer, score, depth, weight })
 }
 

@@ -300,7 +300,8 @@ fn examine(arguments: &CheckArguments) -> Result<ExitCode, String> {
     let (output, name) = (Output::stdout(), arguments.file.display());
     let faults = &findings.faults;
     if arguments.json {
-        let faults: Vec<_> = faults.iter().map(|fault| json!({"line": fault.line, "reason": fault.reason})).collect();
+        let faults: Vec<_> =
+            faults.iter().map(|fault| json!({"line": fault.line, "reason": fault.reason})).collect();
         let (positions, moves) = (findings.positions, findings.moves);
         output.say(&json!({"positions": positions, "moves": moves, "faults": faults}).to_string());
     } else {

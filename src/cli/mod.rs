@@ -27,11 +27,16 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::protocol::Protocol;
 
 const EXAMPLES: &str = "\
-Examples:
-  ryuma                              play: waits for usi, ucci or uci from a GUI
+Without a command Ryuma waits for a board program (GUI) to speak to it. To play right here:
+
+  ryuma play                         asks which game, then plays against you; 'help' lists what you can type
+
+More examples:
+  ryuma                              the engine, as board programs start it: waits for usi, ucci or uci
   ryuma analyze game.kif --html game.html
                                      what the engine thinks of each move, as a page to step through
   ryuma mate --game shogi FILE       solve the mate problems of a file
+  ryuma book show --game shogi       the moves of the opening book
   ryuma perft --game shogi 5         count the move sequences of 5 plies
   ryuma bench                        measure the search
   ryuma match --help                 play engines against each other
@@ -40,9 +45,15 @@ Examples:
   ryuma data stats shogi.bin         tell what is in it
   ryuma options --protocol usi       list the options with their meaning
   RUST_LOG=trace ryuma --log-file ryuma.log
-                                     write down every line in and out";
+                                     write down every line in and out
 
-/// One engine for shogi, xiangqi and janggi, over USI, UCCI and UCI.
+'ryuma COMMAND --help' tells all about a command, with examples.
+
+Exit codes: 0 all went well; 1 the answer is no (a book with faults, a mate not decided within the budget; each command's
+help says it); 2 a bad command line, or a file that could not be read or written; 130 stopped by Ctrl-C.";
+
+/// Plays shogi (Japanese chess), xiangqi (Chinese chess) and janggi (Korean chess): in this terminal, or as the engine
+/// of a board program that speaks USI, UCCI or UCI. Analyses games, solves mates, makes opening books.
 #[derive(Parser)]
 #[command(version, after_help = EXAMPLES)]
 struct Cli {
@@ -83,7 +94,7 @@ enum Command {
     /// Train a network on training data
     Train(train::Arguments),
     /// List the engine's options with their meaning
-    Options,
+    Options(options::Arguments),
     /// Find better constants for the search by self-play (for developers)
     Tune(tune::Arguments),
     /// Print the completions for a shell
@@ -122,7 +133,7 @@ fn run_command(cli: Cli) -> Result<ExitCode, String> {
         Some(Command::Data(arguments)) => data::run(&arguments)?,
         Some(Command::Train(arguments)) => train::run(&arguments)?,
         Some(Command::Match(arguments)) => return match_::run(&arguments),
-        Some(Command::Options) => options::run(cli.protocol),
+        Some(Command::Options(arguments)) => options::run(&arguments, cli.protocol),
         Some(Command::Tune(arguments)) => tune::run(&arguments)?,
         Some(Command::Play(arguments)) => return play::run(&arguments),
         Some(Command::Book(arguments)) => return book::run(&arguments),

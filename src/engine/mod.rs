@@ -12,9 +12,7 @@ use thiserror::Error;
 
 use crate::core::{Move, Score, Side};
 use crate::data;
-use crate::game::{
-    Game, Look, Notation, Outcome, RuleOption, StyleInfo, TextError, Variant, Verdict,
-};
+use crate::game::{Game, Look, Notation, Outcome, RuleOption, StyleInfo, TextError, Variant, Verdict};
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
 use crate::games::xiangqi::Xiangqi;

@@ -55,8 +55,7 @@ impl Thinking {
         // What is not known to be good for the other side is no draw.
         self.draw_offered &= entry.score.is_some();
         let score = entry.score.unwrap_or(0);
-        self.decided =
-            Some(Done { best: Some(known.m), ponder: known.answer, score, declares_win: false });
+        self.decided = Some(Done { best: Some(known.m), ponder: known.answer, score, declares_win: false });
         self.is_settled = false;
         self.best_line = Some(Info {
             depth: entry.depth,

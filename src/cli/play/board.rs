@@ -37,7 +37,12 @@ pub fn draw(game: &GameInfo, position: &str, last: Option<&str>, view: View) -> 
     let hand_line = |text: &mut String, side: Side| {
         if let Some(hands) = hands {
             // Writing to a string never fails.
-            let _ = writeln!(text, "   {} in hand: {}", look.sides[side.index()].name, paint(game, side, &hand(hands, side)));
+            let _ = writeln!(
+                text,
+                "   {} in hand: {}",
+                look.sides[side.index()].name,
+                paint(game, side, &hand(hands, side))
+            );
         }
     };
     hand_line(&mut text, top);

@@ -44,7 +44,8 @@ impl Input {
         .map_err(|error| format!("cannot listen to Ctrl-C: {error}"))?;
         let answer: Box<dyn FnMut(String) -> Heard + Send> =
             if io::stdin().is_terminal() && io::stdout().is_terminal() {
-                let mut editor = DefaultEditor::new().map_err(|error| format!("cannot use the terminal: {error}"))?;
+                let mut editor =
+                    DefaultEditor::new().map_err(|error| format!("cannot use the terminal: {error}"))?;
                 Box::new(move |prompt| edited_line(&mut editor, &prompt))
             } else {
                 Box::new(|_| plain_line())

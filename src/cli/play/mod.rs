@@ -207,7 +207,8 @@ fn ask(input: &mut Input, output: &Output, question: &str, names: &[&str]) -> Op
             return None;
         };
         let line = line.trim();
-        let by_number = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).filter(|&i| i < names.len());
+        let by_number =
+            line.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).filter(|&i| i < names.len());
         let found = by_number.or_else(|| names.iter().position(|name| name.eq_ignore_ascii_case(line)));
         match found {
             Some(place) => return Some(place),
@@ -234,7 +235,8 @@ fn choose_setups(
 ) -> bool {
     let game = engine.game();
     for &(side, name) in game.setup_rules {
-        let told = |rule: &String| rule.split('=').next().is_some_and(|word| word.trim().eq_ignore_ascii_case(name));
+        let told =
+            |rule: &String| rule.split('=').next().is_some_and(|word| word.trim().eq_ignore_ascii_case(name));
         let option = (game.rule_options)().iter().find(|rule| rule.name == name);
         let Some(RuleKind::Combo { values, .. }) = option.map(|rule| rule.kind) else {
             continue;

@@ -63,8 +63,10 @@ pub struct Table {
     record: Record,
     /// Every position since the start, without counters.
     seen: Vec<String>,
-    /// The position has been shown to whoever is to move.
-    is_shown: bool,
+    /// The position has been drawn.
+    is_drawn: bool,
+    /// Whoever is to move has been told so, or everybody of the end.
+    is_told: bool,
 }
 
 impl Table {
@@ -96,7 +98,20 @@ impl Table {
         }
         let begins = engine.side_to_move();
         let seen = vec![place(&text)];
-        Ok(Table { engine, players, options, input, output, library, begins, record, seen, is_shown: false })
+        let (is_drawn, is_told) = (false, false);
+        Ok(Table {
+            engine,
+            players,
+            options,
+            input,
+            output,
+            library,
+            begins,
+            record,
+            seen,
+            is_drawn,
+            is_told,
+        })
     }
 
     /// Plays to the end, or until the players leave.
@@ -107,14 +122,18 @@ impl Table {
         let game = self.engine.game();
         let look = &game.look;
         for side in Side::BOTH {
-            self.say(&format!("{}: {}", look.sides[side.index()].name, player_name(self.players[side.index()])));
+            self.say(&format!(
+                "{}: {}",
+                look.sides[side.index()].name,
+                player_name(self.players[side.index()])
+            ));
         }
         if self.players.contains(&Player::Human) {
             self.say("Type a move, or 'help'.");
         }
         loop {
             self.look_for_the_end();
-            self.show_once();
+            self.show_state();
             let is_over = self.record.line.end.is_some();
             let flow = match self.players[self.engine.side_to_move().index()] {
                 _ if is_over && !self.players.contains(&Player::Human) => Flow::Leave(ExitCode::SUCCESS),
@@ -158,12 +177,20 @@ impl Table {
         }
     }
 
-    /// Draws the board, once for every position.
-    fn show_once(&mut self) {
-        if std::mem::replace(&mut self.is_shown, true) {
+    /// Draws the board for whoever looks at it before the next move, and tells whose turn it is or how the game has
+    /// ended: once for every position.
+    fn show_state(&mut self) {
+        let is_over = self.record.line.end.is_some();
+        let to_move = self.players[self.engine.side_to_move().index()];
+        if to_move != Player::Human && self.players.contains(&Player::Human) && !is_over {
             return;
         }
-        self.show();
+        if !std::mem::replace(&mut self.is_drawn, true) {
+            self.show();
+        }
+        if std::mem::replace(&mut self.is_told, true) {
+            return;
+        }
         if let Some(end) = &self.record.line.end {
             let result = match end.winner {
                 Some(winner) => format!("{} wins", self.side_name(winner)),
@@ -178,13 +205,13 @@ impl Table {
         let check = if self.engine.in_check() { " Check!" } else { "" };
         let number = self.record.line.nodes.len() + 1;
         self.say(&format!("Move {number}, {} to play.{check}", self.side_name(self.engine.side_to_move())));
-        self.warn_of_repetition();
     }
 
     fn show(&self) {
         let game = self.engine.game();
         let last = self.record.line.nodes.last().map(|node| (game.move_text)(node.m, Notation::Native));
-        let drawn = board::draw(game, &self.engine.text(Notation::Native), last.as_deref(), self.options.view);
+        let drawn =
+            board::draw(game, &self.engine.text(Notation::Native), last.as_deref(), self.options.view);
         self.say(&format!("\n{}", drawn.trim_end()));
     }
 
@@ -196,7 +223,9 @@ impl Table {
             3 => "third".to_string(),
             more => format!("{more}th"),
         };
-        self.say(&format!("Take care: this position has come for the {often} time. Repetition ends the game."));
+        self.say(&format!(
+            "Take care: this position has come for the {often} time. Repetition ends the game."
+        ));
     }
 
     fn look_for_the_end(&mut self) {
@@ -216,7 +245,7 @@ impl Table {
 
     fn end(&mut self, ending: Ending, winner: Option<Side>, reason: &str) {
         self.record.line.end = Some(End::new(ending, winner, reason));
-        self.is_shown = false;
+        self.is_told = false;
     }
 
     /// Plays a legal move.
@@ -224,7 +253,10 @@ impl Table {
         self.engine.play(node.m);
         self.record.line.nodes.push(node);
         self.seen.push(place(&self.engine.text(Notation::Native)));
-        self.is_shown = false;
+        (self.is_drawn, self.is_told) = (false, false);
+        if self.engine.verdict().is_none() {
+            self.warn_of_repetition();
+        }
     }
 
     fn request(&self, skill: Skill) -> Request {
@@ -235,7 +267,9 @@ impl Table {
     fn engine_moves(&mut self, skill: Skill) -> Flow {
         let side = self.engine.side_to_move();
         let taste = Taste { variety: 100, ..Taste::default() };
-        let thought = match self.library.choose(&*self.engine, taste, &[]) {
+        // Illegal moves of a book are left out; the own book has none.
+        let (found, _) = self.library.choose(&*self.engine, taste, &[]);
+        let thought = match found {
             Some(found) => Thought { best: Some(found.known.m), ..Thought::default() },
             None => {
                 let request = self.request(skill);
@@ -305,7 +339,9 @@ impl Table {
             Command::Resign => self.end(Ending::Resignation, Some(!side), "resignation"),
             Command::Move(text) => match self.engine.read_move(&text) {
                 Ok(m) => self.make(Node { time: Some(asked.elapsed()), ..Node::new(m) }),
-                Err(error) => self.say(&format!("{error} ('moves' lists the legal moves, 'help' the commands)")),
+                Err(error) => {
+                    self.say(&format!("{error} ('moves' lists the legal moves, 'help' the commands)"))
+                }
             },
         }
         Flow::GoOn
@@ -339,7 +375,11 @@ impl Table {
                 let write = self.engine.game().move_text;
                 let rest = thought.line.iter().skip(1).take(4);
                 let rest: String = rest.map(|&m| format!(" {}", write(m, Notation::Native))).collect();
-                self.say(&format!("Hint: {}, {} for you;{rest}", self.move_text(m), score_text(thought.score)));
+                self.say(&format!(
+                    "Hint: {}, {} for you;{rest}",
+                    self.move_text(m),
+                    score_text(thought.score)
+                ));
             }
             None => self.say("Hint: there is no move."),
         }
@@ -365,6 +405,7 @@ impl Table {
             if self.record.line.end.take().is_none() {
                 self.say("There is nothing to take back.");
             }
+            self.is_told = false;
             return;
         };
         self.record.line.nodes.truncate(ply);
@@ -376,7 +417,7 @@ impl Table {
         };
         // Moves that were legal before.
         let _ = self.engine.set_position(&setup, &self.record.move_texts(), Notation::Native);
-        self.is_shown = false;
+        (self.is_drawn, self.is_told) = (false, false);
     }
 
     fn tell_counts(&self) {
@@ -399,10 +440,12 @@ impl Table {
     fn offer_draw(&mut self) -> Flow {
         let side = self.engine.side_to_move();
         let accepted = match self.players[(!side).index()] {
-            Player::Human => match self.agrees(&format!("{}, do you accept the draw?", self.side_name(!side))) {
-                Ok(accepted) => accepted,
-                Err(code) => return Flow::Leave(code),
-            },
+            Player::Human => {
+                match self.agrees(&format!("{}, do you accept the draw?", self.side_name(!side))) {
+                    Ok(accepted) => accepted,
+                    Err(code) => return Flow::Leave(code),
+                }
+            }
             Player::Engine { .. } if self.engine.game_ply() < EARLIEST_DRAW => false,
             Player::Engine { .. } => {
                 let request = self.request(Skill::default());

@@ -36,6 +36,8 @@ impl Game for Janggi {
     const SETUP_RULES: &'static [(Side, &'static str)] =
         &[(Side::Second, "HanSetup"), (Side::First, "ChoSetup")];
 
+    const BOOK: Option<&'static str> = Some(include_str!("../../../book/janggi.db"));
+
     type Rules = JanggiRules;
 
     fn rule_options() -> &'static [RuleOption] {

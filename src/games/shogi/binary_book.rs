@@ -24,8 +24,8 @@ const MOST: usize = 19;
 
 /// Our kinds in the order of the codes, from 1 on.
 const BY_CODE: [usize; 14] = [
-    PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD, KING, PRO_PAWN, PRO_LANCE, PRO_KNIGHT, PRO_SILVER, HORSE,
-    DRAGON,
+    PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD, KING, PRO_PAWN, PRO_LANCE, PRO_KNIGHT, PRO_SILVER,
+    HORSE, DRAGON,
 ];
 
 struct Numbers {

@@ -33,6 +33,8 @@ impl Game for Shogi {
     const LOOK: Look = look::LOOK;
     const STYLES: &'static [MoveStyle<Shogi>] = &[western::STYLE];
 
+    const BOOK: Option<&'static str> = Some(include_str!("../../../book/shogi.db"));
+
     type Rules = Rules;
 
     fn rule_options() -> &'static [RuleOption] {

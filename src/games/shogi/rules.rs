@@ -267,7 +267,8 @@ impl Shogi {
     /// The points of both sides and whether their kings have entered, for people.
     pub(super) fn impasse_counts(&self) -> Option<String> {
         let side = |side| {
-            let king = if self.has_entered(side) { "king in the enemy camp" } else { "king not in the enemy camp" };
+            let king =
+                if self.has_entered(side) { "king in the enemy camp" } else { "king not in the enemy camp" };
             format!("{} points, {king}", self.impasse_points(side))
         };
         let check = if self.in_check() { "; the side to move is in check" } else { "" };

@@ -35,6 +35,8 @@ impl Game for Xiangqi {
     const LOOK: Look = look::LOOK;
     const STYLES: &'static [MoveStyle<Xiangqi>] = &[notation::ICCS];
 
+    const BOOK: Option<&'static str> = Some(include_str!("../../../book/xiangqi.db"));
+
     type Rules = Rules;
 
     fn rule_options() -> &'static [RuleOption] {

@@ -1,6 +1,7 @@
 //! Moves from opening books.
 
 use crate::book::{Found, Library};
+use crate::game::excerpt;
 use crate::search::Request;
 
 use super::Session;
@@ -32,10 +33,14 @@ impl Session {
         }
         self.read_books();
         let taste = self.config.book.taste;
-        let found = self.library.as_mut()?.choose(&*self.engine, taste, &request.ban_moves)?;
+        let (found, illegal) = self.library.as_mut()?.choose(&*self.engine, taste, &request.ban_moves);
+        for text in illegal {
+            self.remark(format_args!("book: '{}' is no legal move here; left out", excerpt(&text)));
+        }
+        let found = found?;
         if !limits.ponder {
             let m = self.view().move_text(found.known.m);
-            self.remark(format_args!("{m} is one of {} moves in {}", found.choices, found.book));
+            self.remark(format_args!("book: {m}, of {} known moves in {}", found.choices, found.book));
         }
         Some(found)
     }
