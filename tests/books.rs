@@ -180,7 +180,7 @@ fn the_plan_bounds_a_book() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
 
     /// Whatever a file holds, only legal moves come out, and nothing panics.
     #[test]

@@ -35,7 +35,7 @@ impl BinaryBook {
     /// # Errors
     /// [`BookError::NoBook`]: it is no list of records in order.
     pub fn new(bytes: Vec<u8>, path: &Path) -> Result<BinaryBook, BookError> {
-        if bytes.is_empty() || bytes.len() % RECORD != 0 {
+        if bytes.is_empty() || !bytes.len().is_multiple_of(RECORD) {
             let reason = format!("{} bytes are no list of 16-byte records", bytes.len());
             return Err(BookError::no_book(path, reason));
         }

@@ -6,7 +6,8 @@
 //! expansion, "Strategies for the automatic construction of opening books", 2000.) All that is known is in the pages,
 //! so a book can be grown further at any time; with one searching thread it becomes the same book as without a break.
 
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
@@ -175,7 +176,7 @@ impl<'a> Growth<'a> {
     /// Takes scores back from the positions that moves lead to, the deepest first.
     fn back_up(&mut self) {
         let mut order: Vec<usize> = (0..self.nodes.len()).filter(|&i| !self.nodes[i].is_dead()).collect();
-        order.sort_by_key(|&i| std::cmp::Reverse(self.nodes[i].ply));
+        order.sort_by_key(|&i| Reverse(self.nodes[i].ply));
         for i in order {
             for j in 0..self.nodes[i].targets.len() {
                 if let Some(&target) = self.by_place.get(&self.nodes[i].targets[j]) {
@@ -193,33 +194,34 @@ impl<'a> Growth<'a> {
         if let Some(start) = unknown.next() {
             return Some((start.clone(), None));
         }
-        // Dijkstra's search, over few positions: the cheapest of those seen is looked for anew every time.
-        let mut open: Vec<(Score, usize, Option<usize>)> = self
-            .starts
-            .iter()
-            .filter_map(|start| Some((0, *self.by_place.get(&place(start))?, None)))
-            .collect();
+        // Dijkstra's search, over few positions. Equal costs are told apart by texts, not by places in a list, which
+        // would be others after a break.
+        let mut open: BinaryHeap<Reverse<(Score, &str, &str)>> =
+            self.starts.iter().map(|start| Reverse((0, start.as_str(), ""))).collect();
         let mut done: HashSet<usize> = HashSet::new();
-        while let Some(cheapest) = (0..open.len()).min_by_key(|&i| (open[i].0, open[i].1, open[i].2)) {
-            let (cost, from, way) = open.swap_remove(cheapest);
-            let node = &self.nodes[from];
-            if let Some(way) = way {
+        while let Some(Reverse((cost, position, m))) = open.pop() {
+            if !m.is_empty() {
                 // A move whose target is not in the book.
-                return Some((node.page.position.clone(), Some(node.page.moves[way].text.clone())));
+                return Some((position.to_string(), Some(m.to_string())));
             }
+            let Some(&from) = self.by_place.get(&place(position)) else {
+                continue;
+            };
+            let node = &self.nodes[from];
             if !done.insert(from) || node.value.abs() > DECIDED {
                 continue;
             }
-            for (way, (m, target)) in node.page.moves.iter().zip(&node.targets).enumerate() {
+            for (m, target) in node.page.moves.iter().zip(&node.targets) {
                 let loss = node.value - m.score.unwrap_or(node.value);
                 if loss > self.plan.margin {
                     continue;
                 }
                 let cost = cost + PLY + loss;
                 match self.by_place.get(target) {
-                    Some(&known) if !done.contains(&known) => open.push((cost, known, None)),
-                    Some(_) => {}
-                    None if node.ply + 1 < self.plan.plies => open.push((cost, from, Some(way))),
+                    Some(&known) => open.push(Reverse((cost, &self.nodes[known].page.position, ""))),
+                    None if node.ply + 1 < self.plan.plies => {
+                        open.push(Reverse((cost, &node.page.position, &m.text)));
+                    }
                     None => {}
                 }
             }

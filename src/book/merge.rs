@@ -35,13 +35,12 @@ fn add(moves: &mut Vec<BookMove>, new: BookMove) {
     *old = BookMove { weight, ..deep };
 }
 
-/// The best one first: by scores where all have one, else by weights.
+/// The best one first: by scores where all have one, else by weights. Equal ones come in the order of their texts, so
+/// that the order never hangs on where the moves come from.
 pub(super) fn sort(moves: &mut [BookMove]) {
-    if moves.iter().all(|m| m.score.is_some()) {
-        moves.sort_by_key(|m| Reverse((m.score, m.weight)));
-    } else {
-        moves.sort_by_key(|m| Reverse(m.weight));
-    }
+    let have_scores = moves.iter().all(|m| m.score.is_some());
+    let rank = |m: &BookMove| Reverse((m.score.filter(|_| have_scores), m.weight));
+    moves.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.text.cmp(&b.text)));
 }
 
 #[cfg(test)]

@@ -44,6 +44,7 @@ pub fn read(text: &str) -> (Vec<Page>, Vec<Fault>) {
             continue;
         }
         let done = match pages.last_mut() {
+            _ if matches!(content, "sfen" | "fen") => Err(format!("no position follows '{content}'")),
             Some(page) => read_move(content).map(|m| page.moves.push(m)),
             None => Err(format!("'{}' comes before any position", excerpt(content))),
         };
@@ -131,11 +132,13 @@ impl TextBook {
         let mut open: Option<(u64, usize)> = None;
         let mut begin = 0;
         for line in text.split_inclusive('\n') {
-            if let Some(position) = position_of(line.trim_start_matches('\u{FEFF}').trim()) {
-                if let Some((key, start)) = open.replace((hash(&place(position)), begin)) {
-                    // The first of two pages of one position counts.
-                    pages.entry(key).or_insert((start, begin));
-                }
+            let position = position_of(line.trim_start_matches('\u{FEFF}').trim());
+            let next = position.map(|position| (hash(&place(position)), begin));
+            if next.is_some()
+                && let Some((key, start)) = std::mem::replace(&mut open, next)
+            {
+                // The first of two pages of one position counts.
+                pages.entry(key).or_insert((start, begin));
             }
             begin += line.len();
         }
@@ -193,6 +196,7 @@ mod tests {
         assert_eq!(pages[1].moves, [bare("h2e2")]);
         let reason = "'x' is no score, in 'h2e2 h9g7 x 1 1'".to_string();
         assert_eq!(faults, [Fault { line: 9, reason }]);
+        assert_eq!(read("sfen\n").1[0].reason, "no position follows 'sfen'");
         assert_eq!(read("7g7f none").1[0].reason, "'7g7f none' comes before any position");
     }
 

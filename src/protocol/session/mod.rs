@@ -62,7 +62,7 @@ enum Task {
         /// It may end without being told to.
         ends_by_itself: bool,
         /// What to play instead, once the opponent has made the expected move.
-        from_book: Option<Found>,
+        from_book: Option<Box<Found>>,
     },
     /// A count, a bench or a search for a mate, on its own thread; the flag ends it.
     Job {

@@ -56,7 +56,7 @@ impl Session {
         }
         let limits = &request.limits;
         let has_limit = *limits != Limits { ponder: limits.ponder, ..Limits::default() };
-        let from_book = self.book_move(&request, has_limit);
+        let from_book = self.book_move(&request, has_limit).map(Box::new);
         let mut thinking = Thinking::new(dialect, self.view());
         thinking.draw_offered = go.draw;
         thinking.may_resign = self.config.resign;
