@@ -201,6 +201,12 @@ pub trait Position: Features + Clone + Send + Sync + 'static {
 
     /// A static evaluation in centipawns for the side to move, within ± [`crate::core::score::EVAL_LIMIT`].
     fn evaluate(&self) -> Score;
+
+    /// A network's evaluation (in centipawns for the side to move) moved towards what the rules will say when the plies
+    /// run out, which a network cannot see. Stays within ± [`crate::core::score::EVAL_LIMIT`] if the evaluation is.
+    fn near_limit(&self, eval: Score) -> Score {
+        eval
+    }
 }
 
 /// How squares and moves are written.

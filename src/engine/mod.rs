@@ -5,7 +5,6 @@
 pub mod bench;
 mod seat;
 
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
@@ -16,7 +15,7 @@ use crate::game::{Game, Look, Notation, Outcome, RuleOption, StyleInfo, TextErro
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
 use crate::games::xiangqi::Xiangqi;
-use crate::nnue::NetworkError;
+use crate::nnue::{Choice, NetworkError};
 use crate::search::mate::{Progress, Report};
 use crate::search::pool::Probe;
 use crate::search::{Clock, HashError, Listener, Params, Request};
@@ -184,11 +183,11 @@ pub trait Engine: Send {
     /// [`HashError`]: there is not as much memory; the table stays as it was.
     fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError>;
 
-    /// Evaluates by the network of this file, or again by the game's own evaluation.
+    /// Chooses the evaluation.
     ///
     /// # Errors
     /// [`NetworkError`]: no network, or not for this game; the evaluation stays as it was.
-    fn set_network(&mut self, path: Option<&Path>) -> Result<(), NetworkError>;
+    fn set_network(&mut self, choice: &Choice) -> Result<(), NetworkError>;
 
     /// Whether [`Engine::prepare`] has nothing left to do.
     fn is_prepared(&self) -> bool;

@@ -1,12 +1,11 @@
 //! The one implementation of [`Engine`], for any game.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::core::{Move, Score, Side};
 use crate::game::{Game, Notation, Outcome, TextError, Verdict, legal_moves, style};
-use crate::nnue::{Network, NetworkError};
+use crate::nnue::{Choice, Network, NetworkError};
 use crate::perft;
 use crate::search::pool::Probe;
 use crate::search::{Clock, Event, HashError, Listener, Pool, Request, mate};
@@ -110,11 +109,8 @@ impl<G: Game> Engine for Seat<G> {
         Ok(())
     }
 
-    fn set_network(&mut self, path: Option<&Path>) -> Result<(), NetworkError> {
-        self.network = match path {
-            Some(path) => Some(Arc::new(Network::load(path)?)),
-            None => Network::embedded(),
-        };
+    fn set_network(&mut self, choice: &Choice) -> Result<(), NetworkError> {
+        self.network = choice.network()?;
         if let Some(pool) = &mut self.pool {
             pool.set_network(self.network.clone());
         }

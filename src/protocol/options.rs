@@ -154,7 +154,7 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
             Kind::Check { default: defaults.round_up_to_full_second }, RoundUp,
             "The GUI charges full seconds: use them to the end"),
         row(["EvalFile", "evalfile", "EvalFile"], Kind::Text, Network,
-            "A network file to evaluate by; empty for the evaluation inside"),
+            "A network file to evaluate by; empty for the network inside, none for the hand-made evaluation"),
         row(["", "", "UCI_AnalyseMode"], Kind::Check { default: false }, AnalyseMode,
             "Analyses, so plays at full strength"),
         row(["", "", "UCI_ShowWDL"], Kind::Check { default: false }, ShowWdl,
