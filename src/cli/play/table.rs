@@ -495,9 +495,7 @@ impl Table {
 
     fn save(&mut self, path: &Path) -> Result<String, String> {
         let game = self.engine.game();
-        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
-        let known = Format::ALL.into_iter().find(|format| format.name() == ending && format.is_for(game));
-        let format = known.unwrap_or(Format::usual(game));
+        let format = Format::of_path(path).unwrap_or(Format::usual(game));
         let mut record = self.record.clone();
         record.line.end.get_or_insert_with(|| End::new(Ending::Interrupted, None, "interrupted"));
         let text = records::write(&record, format).map_err(|error| error.to_string())?;
