@@ -6,6 +6,7 @@
 pub mod features;
 pub mod look;
 pub mod style;
+mod win_model;
 
 use std::fmt;
 
@@ -16,6 +17,7 @@ use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
 pub use features::{Change, Features, MAX_MEN, Man};
 pub use look::Look;
 pub use style::{MoveStyle, StyleInfo};
+pub use win_model::WinModel;
 
 /// Which legal moves to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -286,6 +288,8 @@ pub trait Game: Position + fmt::Display {
     const BOOK: Option<&'static str> = None;
     /// Its board and men for pages.
     const LOOK: Look;
+    /// What scores say about results, fitted to games by that evaluation.
+    const WIN_MODEL: WinModel = WinModel::PLAIN;
 
     /// The rules in force.
     type Rules: Clone + fmt::Debug + Default + Send + Sync + PartialEq;

@@ -11,7 +11,9 @@ use thiserror::Error;
 
 use crate::core::{Move, Score, Side};
 use crate::data;
-use crate::game::{Game, Look, Notation, Outcome, RuleOption, StyleInfo, TextError, Variant, Verdict};
+use crate::game::{
+    Game, Look, Notation, Outcome, RuleOption, StyleInfo, TextError, Variant, Verdict, WinModel,
+};
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
 use crate::games::xiangqi::Xiangqi;
@@ -44,6 +46,8 @@ pub struct GameInfo {
     pub peer_variant: &'static str,
     /// The protocols that offer the game, by their first word.
     pub protocols: &'static [&'static str],
+    /// What its scores say about results.
+    pub win_model: WinModel,
     /// Its rule options.
     pub rule_options: fn() -> &'static [RuleOption],
     /// Rule options by which the players set up, in the order in which they choose.
@@ -78,6 +82,7 @@ impl GameInfo {
             variants: G::VARIANTS,
             peer_variant: G::NAME,
             protocols,
+            win_model: G::WIN_MODEL,
             rule_options: G::rule_options,
             setup_rules: G::SETUP_RULES,
             book: G::BOOK,
@@ -207,7 +212,8 @@ pub trait Engine: Send {
     /// Forgets what was learned from the searches before.
     fn clear(&mut self);
 
-    /// Starts a search and returns at once; see [`crate::search::Pool::start`].
+    /// Starts a search and returns at once; see [`crate::search::Pool::start`]. Its scores are told as users are shown
+    /// them ([`WinModel::shown`]).
     fn start(&mut self, request: Request, listener: Listener);
 
     /// Asks the search to end; returns at once.
@@ -227,7 +233,7 @@ pub trait Engine: Send {
     /// Plies played since the game's start, as far as the position text told.
     fn game_ply(&self) -> usize;
 
-    /// The static evaluation in centipawns for the side to move.
+    /// The static evaluation in centipawns for the side to move, as users are shown it.
     fn evaluate(&self) -> Score;
 
     fn legal_moves(&self) -> Vec<Move>;

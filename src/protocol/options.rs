@@ -158,7 +158,7 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
         row(["", "", "UCI_AnalyseMode"], Kind::Check { default: false }, AnalyseMode,
             "Analyses, so plays at full strength"),
         row(["", "", "UCI_ShowWDL"], Kind::Check { default: false }, ShowWdl,
-            "Adds chances of winning, drawing and losing to scores: a simple curve, not yet fitted"),
+            "Adds chances of winning, drawing and losing, in thousandths, to scores"),
         row(["", "usemillisec", ""], Kind::Check { default: true }, Milliseconds,
             "The clocks of go are in milliseconds; until the GUI says so they are in seconds, below 10000"),
         row(["", "batch", ""], Kind::Check { default: false }, Batch,
