@@ -92,6 +92,15 @@ fn a_table_for_people() {
 }
 
 #[test]
+fn moves_in_a_notation_for_people() {
+    let told = told(&["-", "--game", "shogi", "--depth", "4", "--notation", "western"], BLUNDER);
+    assert!(told.contains("P-9g") && told.contains("G*5b") && !told.contains("9h9g"), "{told}");
+    let game = json(&["-", "--game", "shogi", "--depth", "4", "--notation", "Western"], BLUNDER).remove(0);
+    assert_eq!((&game["moves"][0]["move"], &game["moves"][0]["notation"]), (&"9h9g".into(), &"P-9g".into()));
+    assert_eq!(game["moves"][0]["position"]["lines"][0]["notation"][0], "G*5b");
+}
+
+#[test]
 fn one_position() {
     let asked =
         ["--game", "xiangqi", "--position", "startpos moves h2e2", "--nodes", "3000", "--multipv", "3"];
@@ -257,6 +266,7 @@ fn what_is_wrong_is_named() {
         (&["--game", "shogi", "--position", "startpos", "--record", "a.doc"][..], ".doc"),
         (&["--game", "shogi", "--position", "startpos", "--record", "a.pgn"][..], "pgn"),
         (&["--game", "shogi", "--position", "startpos", "--net", "/nonexistent/net"][..], "/nonexistent/net"),
+        (&["--game", "shogi", "--position", "startpos", "--notation", "runes"][..], "runes"),
         (&["/nonexistent/game.kif"][..], "/nonexistent/game.kif"),
         (&["-", "--nodes", "0"][..], "--nodes"),
         (&["-", "--multipv", "0"][..], "--multipv"),

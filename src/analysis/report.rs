@@ -37,6 +37,9 @@ pub struct MoveReport {
     /// In the game's own notation.
     #[serde(rename = "move")]
     pub text: String,
+    /// In the notation asked for.
+    #[serde(rename = "notation", skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
     #[serde(skip)]
     pub m: Move,
     /// Of the best move.
@@ -87,8 +90,25 @@ pub struct Line {
     /// In the game's own notation.
     #[serde(rename = "moves")]
     pub texts: Vec<String>,
+    /// In the notation asked for.
+    #[serde(rename = "notation", skip_serializing_if = "Option::is_none")]
+    pub written: Option<Vec<String>>,
     #[serde(skip)]
     pub moves: Vec<Move>,
+}
+
+impl MoveReport {
+    /// The move for people.
+    pub fn name(&self) -> &str {
+        self.written.as_deref().unwrap_or(&self.text)
+    }
+}
+
+impl Line {
+    /// The moves for people.
+    pub fn names(&self) -> &[String] {
+        self.written.as_deref().unwrap_or(&self.texts)
+    }
 }
 
 /// How a side has played.

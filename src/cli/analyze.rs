@@ -75,6 +75,9 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
 
+    /// Write moves for people in this notation, e.g. western; without it as the protocols do
+    #[arg(long, value_name = "STYLE")]
+    notation: Option<String>,
     /// One JSON object a game instead of a table
     #[arg(long)]
     json: bool,
@@ -147,6 +150,7 @@ fn analyse(task: &Task, arguments: &Arguments, tick: &dyn Fn()) -> Result<Analys
     let plan = Plan {
         limits: Limits { move_time, nodes, depth, ..Limits::default() },
         lines: arguments.multipv.into(),
+        style: arguments.notation.clone(),
     };
     let mut engine = setup::sit_down(task.record.game, &arguments.rule)?;
     engine.set_threads(arguments.threads.into());
@@ -240,10 +244,15 @@ impl Outlet<'_> {
             }
         }
         for task in tasks {
+            let game = task.record.game;
+            if let Some(style) = &self.arguments.notation {
+                // The engine has the words for what is wrong with it.
+                (game.sit_down)().scribe(style).map(drop).map_err(|error| error.to_string())?;
+            }
             if let Some(path) = record {
-                let format = self.format(path, task.record.game)?;
-                if !format.is_for(task.record.game) {
-                    return Err(format!("{format} is not a format for {}", task.record.game.name));
+                let format = self.format(path, game)?;
+                if !format.is_for(game) {
+                    return Err(format!("{format} is not a format for {}", game.name));
                 }
             }
         }
@@ -267,9 +276,9 @@ impl Outlet<'_> {
 
     /// Writes everything that was asked for.
     fn deliver(&self, analysis: &Analysis, task: &Task) -> Result<(), String> {
-        let Arguments { html, plot, record, json, .. } = self.arguments;
+        let Arguments { html, plot, record, json, notation, .. } = self.arguments;
         if let Some(path) = html {
-            let page = page::html(analysis).map_err(|error| error.to_string())?;
+            let page = page::html(analysis, notation.as_deref()).map_err(|error| error.to_string())?;
             self.write(path, task, "html", &page)?;
         }
         if let Some(path) = plot {
