@@ -1,5 +1,7 @@
 //! The result of an analysis.
 
+use std::path::Path;
+
 use serde::{Serialize, Serializer};
 
 use crate::core::{Move, Side};
@@ -164,7 +166,10 @@ impl Analysis {
     /// The game in a line: `Kaito – Sora`, or where it is from.
     pub fn title(&self) -> String {
         match self.players() {
-            [None, None] => format!("{}, {}", self.game.look.title, self.source),
+            [None, None] => {
+                let file = Path::new(&self.source).file_name().unwrap_or_default();
+                format!("{}, {}", self.game.look.title, file.to_string_lossy())
+            }
             players => {
                 let names: Vec<&str> = players
                     .into_iter()

@@ -51,9 +51,7 @@ fn moves(analysis: &Analysis) -> String {
     for report in &analysis.moves {
         let word = report.mark.map_or("", |mark| mark.word());
         let better = match report.position.lines.first() {
-            Some(line) if line.moves.first() != Some(&report.m) => {
-                line.names()[..line.names().len().min(SHOWN)].join(" ")
-            }
+            Some(line) if report.loss > 0 => line.names()[..line.names().len().min(SHOWN)].join(" "),
             _ => String::new(),
         };
         table.add_row([

@@ -111,7 +111,7 @@ function thoughts(ply) {
     const said = [make("strong", "", `${state.ply}. ${nameOf(ply)}`)];
     if (ply.mark) said.push(make("span", `word ${ply.mark}`, WORDS[ply.mark]));
     const better = plies[state.ply - 1].lines[0];
-    if (better && String(better.moves[0].move) !== String(ply.move) && ply.lost >= 0.1) {
+    if (better && String(better.moves[0].move) !== String(ply.move) && ply.lost >= 0.5) {
       const link = make("button", "link", nameOf(better.moves[0]));
       link.onclick = () => { go(state.ply - 1); follow(0, 1); };
       said.push(make("span", "", `−${ply.lost.toFixed(0)} % · better `, link));
