@@ -114,7 +114,7 @@ impl Line {
 }
 
 /// How a side has played.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct SideReport {
     pub moves: usize,
     /// The mean of its moves', in percent; of no moves there is none.
