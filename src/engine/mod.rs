@@ -166,6 +166,9 @@ pub trait Engine: Send {
     /// Plays a legal move.
     fn play(&mut self, m: Move);
 
+    /// Takes back the last move played since the position was set. There must be one.
+    fn take_back(&mut self);
+
     /// The number of searching threads, at least 1.
     fn set_threads(&mut self, threads: usize);
 

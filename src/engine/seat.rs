@@ -95,6 +95,10 @@ impl<G: Game> Engine for Seat<G> {
         self.at_start = false;
     }
 
+    fn take_back(&mut self) {
+        self.position.undo_move();
+    }
+
     fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
         if let Some(pool) = &mut self.pool {

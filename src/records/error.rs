@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::engine::PositionError;
-use crate::game::excerpt;
+use crate::game::{TextError, excerpt};
 
 use super::Format;
 
@@ -57,6 +57,8 @@ pub enum WriteError {
     /// The record holds what the rules do not know.
     #[error(transparent)]
     Position(#[from] PositionError),
+    #[error("{0}")]
+    Style(TextError),
     #[error("{encoding} has no '{character}' (line {line}): choose UTF-8")]
     Encoding { encoding: &'static str, character: char, line: usize },
 }

@@ -2,9 +2,10 @@
 //! the bare text of a position, or bare moves from the start. `#` begins a comment.
 
 use crate::engine::{GAMES, GameInfo, Setup};
-use crate::game::{Notation, TextError, excerpt};
+use crate::game::{Notation, excerpt};
 
-use super::{Format, Hints, Node, Problem, ReadError, Reading, Record, Replay, WriteError};
+use super::replay::reason;
+use super::{Format, Hints, Node, Problem, ReadError, Reading, Record, Replay, WriteError, plain_start};
 
 /// The line of a game, without its variations, comments, times and headers.
 pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
@@ -98,6 +99,7 @@ type Read = (Record, Option<(String, String)>);
 
 fn read_line(line: &str, game: &'static GameInfo, notation: Notation) -> Result<Read, String> {
     let (start, moves) = split(line);
+    let start = plain_start(game, start);
     let mut replay = Replay::new(game, &start).map_err(|error| error.to_string())?;
     let mut record = Record::new(game, start);
     for text in moves {
@@ -107,14 +109,12 @@ fn read_line(line: &str, game: &'static GameInfo, notation: Notation) -> Result<
                 record.line.nodes.push(Node::new(m));
             }
             Err(error) => {
-                let reason = match error {
-                    TextError::Move { reason, .. } | TextError::Illegal { reason, .. } => reason,
-                    other => other.to_string(),
-                };
-                return Ok((
-                    record,
-                    Some((excerpt(text), format!("move {}: {reason}", replay.played().len() + 1))),
-                ));
+                let reason = format!(
+                    "{}; the line is left out from here, move {}",
+                    reason(error),
+                    replay.played().len() + 1
+                );
+                return Ok((record, Some((excerpt(text), reason))));
             }
         }
     }

@@ -177,6 +177,11 @@ impl Record {
         Ok(record)
     }
 
+    /// The side that moves first.
+    pub fn side(&self) -> Side {
+        Replay::new(self.game, &self.start).map_or(Side::First, |replay| replay.side())
+    }
+
     /// The moves of the main line.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.line.nodes.iter().map(|node| node.m)

@@ -7,7 +7,6 @@ use crate::game::{Notation, TextError};
 /// A position with the moves that led to it.
 pub struct Replay {
     engine: Box<dyn Engine>,
-    start: Setup,
     played: Vec<Move>,
 }
 
@@ -17,9 +16,9 @@ impl Replay {
     /// # Errors
     /// [`PositionError::Setup`]: the text is no position of this game.
     pub fn new(game: &'static GameInfo, start: &Setup) -> Result<Replay, PositionError> {
-        let mut replay = Replay { engine: (game.sit_down)(), start: start.clone(), played: Vec::new() };
-        replay.engine.set_position(start, &[], Notation::Native)?;
-        Ok(replay)
+        let mut engine = (game.sit_down)();
+        engine.set_position(start, &[], Notation::Native)?;
+        Ok(Replay { engine, played: Vec::new() })
     }
 
     /// The position, for whatever else is to be asked of it.
@@ -49,6 +48,15 @@ impl Replay {
         self.engine.parse_move(text, notation)
     }
 
+    /// The move, if it is legal here.
+    ///
+    /// # Errors
+    /// The reason why it is not.
+    pub fn check(&self, m: Move) -> Result<Move, String> {
+        let text = (self.engine.game().move_text)(m, Notation::Native);
+        self.read(&text, Notation::Native).map_err(reason)
+    }
+
     /// Plays a legal move.
     pub fn play(&mut self, m: Move) {
         self.engine.play(m);
@@ -57,13 +65,18 @@ impl Replay {
 
     /// Goes back to where so many moves had been played.
     pub fn rewind(&mut self, count: usize) {
-        if count >= self.played.len() {
-            return;
+        while self.played.len() > count {
+            self.engine.take_back();
+            self.played.pop();
         }
-        self.played.truncate(count);
-        let write = self.engine.game().move_text;
-        let texts: Vec<String> = self.played.iter().map(|&m| write(m, Notation::Native)).collect();
-        // They were legal when they were played.
-        let _ = self.engine.set_position(&self.start, &texts, Notation::Native);
+    }
+}
+
+/// The reason of an error without the text, which whoever tells it has told already.
+pub fn reason(error: TextError) -> String {
+    match error {
+        TextError::Move { reason, .. } | TextError::Position { reason, .. } => reason,
+        TextError::Illegal { reason, .. } => format!("illegal: {reason}"),
+        other => other.to_string(),
     }
 }
