@@ -9,7 +9,7 @@
 //! | [`analysis`] | what the engine thinks of a game, as text, JSON, record, page or picture |
 //! | [`tuning`] | better constants for the search, by self-play |
 //! | [`tournament`] | engines against each other under our rules: clients, clocks, openings, statistics |
-//! | [`records`] | games as text: CSA, PGN |
+//! | [`records`] | games as text: KIF, CSA, PGN and others, read and written |
 //! | [`protocol`] | USI, UCCI and UCI: one session loop, one option table, three small dialects |
 //! | [`engine`] | one game being played, behind an object-safe trait; the list of games |
 //! | [`training`] | networks trained on the CPU |

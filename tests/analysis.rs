@@ -9,7 +9,7 @@ use serde_json::Value;
 
 mod common;
 
-const GAMES: [(&str, usize); 3] = [("shogi", 156), ("xiangqi", 125), ("janggi", 68)];
+const GAMES: [(&str, usize); 3] = [("shogi", 156), ("xiangqi", 126), ("janggi", 68)];
 
 fn ryuma(arguments: &[&str], input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ryuma"));
@@ -264,7 +264,7 @@ fn what_is_wrong_is_named() {
             "/nonexistent/a.html",
         ),
         (&["--game", "shogi", "--position", "startpos", "--record", "a.doc"][..], ".doc"),
-        (&["--game", "shogi", "--position", "startpos", "--record", "a.pgn"][..], "pgn"),
+        (&["--game", "shogi", "--position", "startpos", "--record", "a.gib"][..], "gib"),
         (&["--game", "shogi", "--position", "startpos", "--net", "/nonexistent/net"][..], "/nonexistent/net"),
         (&["--game", "shogi", "--position", "startpos", "--notation", "runes"][..], "runes"),
         (&["/nonexistent/game.kif"][..], "/nonexistent/game.kif"),

@@ -15,7 +15,7 @@ use crate::records::{self, Format, Hints, Record};
 use crate::search::Limits;
 use crate::tournament::progress::Progress;
 
-use super::setup;
+use super::{convert, setup};
 
 const AFTER_HELP: &str = "\
 A file is a game record in any format that Ryuma reads, or has lines as the protocols write them: 'position startpos moves …'.
@@ -264,10 +264,10 @@ impl Outlet<'_> {
         if self.is_folder(path) {
             return Ok(Format::usual(game));
         }
-        let ending =
-            path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
-        let format = Format::ALL.into_iter().find(|format| format.name() == ending);
-        format.ok_or_else(|| format!("--record {}: no format of records ends in '.{ending}'", path.display()))
+        Format::of_path(path).ok_or_else(|| {
+            let names = Format::ALL.map(Format::name).join(", ");
+            format!("--record {}: the file's ending names no format of records: {names}", path.display())
+        })
     }
 
     fn is_folder(&self, path: &Path) -> bool {
@@ -279,16 +279,20 @@ impl Outlet<'_> {
         let Arguments { html, plot, record, json, notation, .. } = self.arguments;
         if let Some(path) = html {
             let page = page::html(analysis, notation.as_deref()).map_err(|error| error.to_string())?;
-            self.write(path, task, "html", &page)?;
+            write(&self.place(path, task, "html"), page.as_bytes())?;
         }
         if let Some(path) = plot {
-            self.write(path, task, "svg", &plot::svg(analysis))?;
+            write(&self.place(path, task, "svg"), plot::svg(analysis).as_bytes())?;
         }
         if let Some(path) = record {
             let format = self.format(path, task.record.game)?;
-            let text =
-                records::write(&annotate::annotated(analysis), format).map_err(|error| error.to_string())?;
-            self.write(path, task, format.name(), &text)?;
+            // Formats without a choice of styles have their own way to write moves.
+            let style = notation.as_deref().filter(|_| format.has_styles());
+            let text = records::write_styled(&annotate::annotated(analysis), format, style);
+            let text = text.map_err(|error| error.to_string())?;
+            let path = self.place(path, task, format.name());
+            let bytes = records::encoding::encode(&text, convert::usual_encoding(format, &path));
+            write(&path, &bytes.map_err(|error| error.to_string())?)?;
         }
         let told = if *json {
             serde_json::to_string(analysis).map_err(|error| error.to_string())?
@@ -299,9 +303,12 @@ impl Outlet<'_> {
         Ok(())
     }
 
-    fn write(&self, path: &Path, task: &Task, ending: &str, text: &str) -> Result<(), String> {
-        let inside = || path.join(format!("{}.{ending}", task.stem));
-        let path = if self.is_folder(path) { inside() } else { path.to_path_buf() };
-        std::fs::write(&path, text).map_err(|error| format!("cannot write '{}': {error}", path.display()))
+    /// The file for a result: the path itself, or one in the folder that it names.
+    fn place(&self, path: &Path, task: &Task, ending: &str) -> PathBuf {
+        if self.is_folder(path) { path.join(format!("{}.{ending}", task.stem)) } else { path.to_path_buf() }
     }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    std::fs::write(path, bytes).map_err(|error| format!("cannot write '{}': {error}", path.display()))
 }

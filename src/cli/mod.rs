@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod convert;
 mod data;
 mod datagen;
 mod engine;
@@ -32,6 +33,7 @@ Examples:
   ryuma perft --game shogi 5         count the move sequences of 5 plies
   ryuma bench                        measure the search
   ryuma match --help                 play engines against each other
+  ryuma convert game.kif game.csa    write a game record in another format
   ryuma datagen --game shogi --positions 100000 --out shogi.bin
                                      make training data, or go on with the file
   ryuma data stats shogi.bin         tell what is in it
@@ -69,6 +71,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Play engines against each other, judged by our rules
     Match(Box<match_::Arguments>),
+    /// Write game records in another format
+    Convert(convert::Arguments),
     /// Make training data: the search plays itself
     Datagen(datagen::Arguments),
     /// Look into files of training data, and mix them
@@ -107,6 +111,7 @@ fn run_command(cli: Cli) -> Result<ExitCode, String> {
         Some(Command::Bench(arguments)) => bench::run(&arguments)?,
         Some(Command::Analyze(arguments)) => return analyze::run(&arguments),
         Some(Command::Mate(arguments)) => return mate::run(&arguments),
+        Some(Command::Convert(arguments)) => return convert::run(&arguments),
         Some(Command::Datagen(arguments)) => datagen::run(&arguments)?,
         Some(Command::Data(arguments)) => data::run(&arguments)?,
         Some(Command::Train(arguments)) => train::run(&arguments)?,

@@ -164,8 +164,10 @@ fn read_game(fields: &[Field], game: &'static GameInfo, reading: &mut Reading) {
     };
     let split = |text: &str| text.split("||").map(str::to_string).collect();
     record.comments = comments.get(&(0, 0)).map_or_else(Vec::new, |text| split(text));
+    let value = |name: &str| field(name).map_or("", |field| field.value);
+    let end = read_result(value("result"), value("endtype"));
     let mut reader =
-        Reader { builder, lines: &lines, comments: &comments, done: vec![0], problems: Vec::new() };
+        Reader { builder, lines: &lines, comments: &comments, done: vec![0], end, problems: Vec::new() };
     reader.read_line(0, 1);
     for (id, told) in &lines {
         if !reader.done.contains(id) {
@@ -178,9 +180,6 @@ fn read_game(fields: &[Field], game: &'static GameInfo, reading: &mut Reading) {
     }
     record.line = reader.builder.finish();
     reading.problems.extend(reader.problems);
-    let result = field("result").map(|field| field.value);
-    record.line.end =
-        result.and_then(|text| read_result(text, field("endtype").map_or("", |field| field.value)));
     reading.records.push(record);
 }
 
@@ -190,6 +189,8 @@ struct Reader<'a> {
     comments: &'a BTreeMap<(usize, usize), &'a str>,
     /// The lines that have been read.
     done: Vec<usize>,
+    /// The end of the game, until its line is read.
+    end: Option<End>,
     problems: Vec<Problem>,
 }
 
@@ -214,6 +215,9 @@ impl Reader<'_> {
                 node.comments = text.split("||").map(str::to_string).collect();
             }
             number += 1;
+        }
+        if let Some(end) = self.end.take() {
+            self.builder.set_end(end);
         }
         let mut variations: Vec<(usize, usize)> = self
             .lines

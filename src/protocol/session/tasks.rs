@@ -57,6 +57,7 @@ impl Session {
         self.prepare(false);
         let limits = &request.limits;
         let mut thinking = Thinking::new(dialect, self.view());
+        thinking.scribe = self.scribe();
         thinking.draw_offered = go.draw;
         thinking.may_resign = self.config.resign;
         thinking.has_bans = !self.banned.is_empty();
@@ -120,7 +121,7 @@ impl Session {
         };
         match event {
             Event::Info(info) => {
-                if let Some(text) = thinking.info(info) {
+                for text in thinking.info(info) {
                     self.output.say(&text);
                 }
             }

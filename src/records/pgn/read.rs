@@ -111,9 +111,10 @@ fn read_game(tokens: &[(usize, Token)], hints: &Hints, reading: &mut Reading) ->
     }
     let result = tag("Result").and_then(movetext::result);
     record.line.end = end(text.result.or(result), tag("Termination").unwrap_or(""));
-    if let (Some(end), Some(node)) = (&record.line.end, record.line.nodes.last_mut()) {
+    if let Some(end) = &record.line.end {
         // Our own files say the reason in a comment too.
-        node.comments.pop_if(|comment| !end.reason.is_empty() && *comment == end.reason.replace('}', ")"));
+        let comments = record.line.nodes.last_mut().map_or(&mut record.comments, |node| &mut node.comments);
+        comments.pop_if(|comment| !end.reason.is_empty() && *comment == end.reason.replace('}', ")"));
     }
     reading.problems.extend(text.problems);
     reading.records.push(record);
