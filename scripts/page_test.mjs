@@ -96,6 +96,9 @@ for (const name of names) {
     }).length);
   check(`${name}: all men are drawn`, wrong, 0);
 
+  // What is put in the page is text, whatever it looks like.
+  check(`${name}: no script but its own`, await page.locator("script").count(), 2);
+
   // Men, turning, theme.
   const middle = Math.round(plies * 0.45);
   await page.evaluate(`go(${middle})`);

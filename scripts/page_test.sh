@@ -22,7 +22,7 @@ if [ ! -d "$work/node_modules/playwright-core" ]; then
 fi
 
 for game in shogi xiangqi janggi; do
-    "$ryuma" analyze --nodes 2000 --html "$work/$game.html" "tests/data/analysis/$game.txt" > /dev/null
+    "$ryuma" analyze --nodes 2000 --html "$work/$game.html" "tests/data/analysis/$game.txt" --game "$game" > /dev/null
 done
 cp scripts/page_test.mjs "$work/"
 node "$work/page_test.mjs" "$work" shogi xiangqi janggi

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 mod common;
 
-const GAMES: [(&str, usize); 3] = [("shogi", 156), ("xiangqi", 125), ("janggi", 68)];
+const GAMES: [(&str, usize); 3] = [("shogi", 156), ("xiangqi", 126), ("janggi", 68)];
 
 fn ryuma(arguments: &[&str], input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ryuma"));
@@ -89,6 +89,15 @@ fn a_table_for_people() {
     assert!(told.contains("the game is over: checkmate"), "{told}");
     assert!(line("Sente ").contains("0.7 %") && line("Gote ").contains("100.0 %"), "{told}");
     assert!(told.lines().all(|line| line == line.trim_end()));
+}
+
+#[test]
+fn moves_in_a_notation_for_people() {
+    let told = told(&["-", "--game", "shogi", "--depth", "4", "--notation", "western"], BLUNDER);
+    assert!(told.contains("P-9g") && told.contains("G*5b") && !told.contains("9h9g"), "{told}");
+    let game = json(&["-", "--game", "shogi", "--depth", "4", "--notation", "Western"], BLUNDER).remove(0);
+    assert_eq!((&game["moves"][0]["move"], &game["moves"][0]["notation"]), (&"9h9g".into(), &"P-9g".into()));
+    assert_eq!(game["moves"][0]["position"]["lines"][0]["notation"][0], "G*5b");
 }
 
 #[test]
@@ -255,8 +264,9 @@ fn what_is_wrong_is_named() {
             "/nonexistent/a.html",
         ),
         (&["--game", "shogi", "--position", "startpos", "--record", "a.doc"][..], ".doc"),
-        (&["--game", "shogi", "--position", "startpos", "--record", "a.pgn"][..], "pgn"),
+        (&["--game", "shogi", "--position", "startpos", "--record", "a.gib"][..], "gib"),
         (&["--game", "shogi", "--position", "startpos", "--net", "/nonexistent/net"][..], "/nonexistent/net"),
+        (&["--game", "shogi", "--position", "startpos", "--notation", "runes"][..], "runes"),
         (&["/nonexistent/game.kif"][..], "/nonexistent/game.kif"),
         (&["-", "--nodes", "0"][..], "--nodes"),
         (&["-", "--multipv", "0"][..], "--multipv"),

@@ -37,17 +37,6 @@ impl Mark {
         }
     }
 
-    /// The sign of the same meaning in game records.
-    pub const fn sign(self) -> &'static str {
-        match self {
-            Mark::Only => "□",
-            Mark::Best => "",
-            Mark::Inaccuracy => "?!",
-            Mark::Mistake => "?",
-            Mark::Blunder => "??",
-        }
-    }
-
     /// Whether more is to be said than that the move is good.
     pub fn is_noteworthy(self) -> bool {
         self != Mark::Best

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::core::Move;
 use crate::engine::PositionError;
-use crate::game::Look;
+use crate::game::{Look, Notation};
 use crate::records::Replay;
 
 use super::judge::Mark;
@@ -56,7 +56,7 @@ struct Ply<'a> {
 #[derive(Serialize)]
 struct Played<'a> {
     #[serde(rename = "move")]
-    text: &'a str,
+    names: Names,
     squares: [Option<u8>; 2],
     mark: Option<Mark>,
     /// Points of percent of winning chances that the move cost.
@@ -74,17 +74,21 @@ struct Variation {
 #[derive(Serialize)]
 struct Step {
     #[serde(rename = "move")]
-    text: String,
+    names: Names,
     squares: [Option<u8>; 2],
     position: String,
 }
 
-/// Writes the page.
+/// A move in the notations that go with the game's own writing and with letters.
+type Names = [String; 2];
+
+/// Writes the page. Moves are written in the style of this name, or else in those that go with the men as they are shown.
 ///
 /// # Errors
 /// [`PositionError`]: the record cannot be played through.
-pub fn html(analysis: &Analysis) -> Result<String, PositionError> {
-    let data = serde_json::to_string(&data(analysis)?).unwrap_or_default(); // strings and numbers only: it cannot fail
+pub fn html(analysis: &Analysis, style: Option<&str>) -> Result<String, PositionError> {
+    let styles = style.map_or(analysis.game.look.styles, |style| [style; 2]);
+    let data = serde_json::to_string(&data(analysis, styles)?).unwrap_or_default(); // strings and numbers only: it cannot fail
     // Within a script element only this character could end it.
     let data = data.replace('<', "\\u003c");
     let scripts = SCRIPTS.join("\n");
@@ -107,28 +111,19 @@ fn fill(shell: &str, texts: &[(&str, &str)]) -> String {
     page + rest
 }
 
-fn data(analysis: &Analysis) -> Result<Data<'_>, PositionError> {
+fn data<'a>(analysis: &'a Analysis, styles: [&str; 2]) -> Result<Data<'a>, PositionError> {
     let chances = first_sides_chances(analysis);
     let mut replay = Replay::new(analysis.game, &analysis.record.start)?;
     let mut plies = Vec::new();
+    let mut played = None;
     for (ply, position) in analysis.positions().enumerate() {
         let mut lines = Vec::new();
         for line in &position.lines {
-            lines.push(variation(&mut replay, position, line));
+            lines.push(variation(&mut replay, position, line, styles));
             replay.rewind(ply);
         }
-        let played = ply.checked_sub(1).map(|i| {
-            let report = &analysis.moves[i];
-            Played {
-                text: &report.text,
-                squares: squares(report.m),
-                mark: report.mark,
-                lost: tenths((report.chance_before - report.chance_after).max(0.0)),
-                comments: &analysis.record.line.nodes[i].comments,
-            }
-        });
         plies.push(Ply {
-            played,
+            played: played.take(),
             position: &position.text,
             to_move: position.to_move.index(),
             score: position.score.by_first(position.to_move).to_string(),
@@ -137,6 +132,13 @@ fn data(analysis: &Analysis) -> Result<Data<'_>, PositionError> {
             lines,
         });
         if let Some(report) = analysis.moves.get(ply) {
+            played = Some(Played {
+                names: names(&replay, report.m, styles),
+                squares: squares(report.m),
+                mark: report.mark,
+                lost: tenths((report.chance_before - report.chance_after).max(0.0)),
+                comments: &analysis.record.line.nodes[ply].comments,
+            });
             replay.play(report.m);
         }
     }
@@ -151,13 +153,20 @@ fn data(analysis: &Analysis) -> Result<Data<'_>, PositionError> {
 }
 
 /// Plays a line from the position; whoever calls takes it back.
-fn variation(replay: &mut Replay, position: &PositionReport, line: &Line) -> Variation {
+fn variation(replay: &mut Replay, position: &PositionReport, line: &Line, styles: [&str; 2]) -> Variation {
     let mut moves = Vec::new();
-    for (&m, text) in line.moves.iter().zip(&line.texts).take(LINE_MOVES) {
+    for &m in line.moves.iter().take(LINE_MOVES) {
+        let names = names(replay, m, styles);
         replay.play(m);
-        moves.push(Step { text: text.clone(), squares: squares(m), position: replay.text() });
+        moves.push(Step { names, squares: squares(m), position: replay.text() });
     }
     Variation { score: line.score.by_first(position.to_move).to_string(), depth: line.depth, moves }
+}
+
+/// A move of the position in both styles. One without a name stands for coordinates.
+fn names(replay: &Replay, m: Move, styles: [&str; 2]) -> Names {
+    let coordinates = || (replay.engine().game().move_text)(m, Notation::Native);
+    styles.map(|style| replay.engine().write_move(m, style).unwrap_or_else(|_| coordinates()))
 }
 
 /// Where a move starts, unless it is a drop, and where it ends: row × 9 + column.

@@ -49,7 +49,7 @@ pub fn svg(analysis: &Analysis) -> String {
         let Some(colour) = report.mark.and_then(colour) else { continue };
         let (x, y) = (x(report.ply), y(chances[report.ply]));
         let title =
-            escape(&format!("{} {}: {}", report.ply, report.text, report.mark.map_or("", Mark::word)));
+            escape(&format!("{} {}: {}", report.ply, report.name(), report.mark.map_or("", Mark::word)));
         let _ = writeln!(
             marks,
             "<circle cx='{x:.1}' cy='{y:.1}' r='4' fill='{colour}' stroke='#fff'><title>{title}</title></circle>"

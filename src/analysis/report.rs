@@ -1,5 +1,7 @@
 //! The result of an analysis.
 
+use std::path::Path;
+
 use serde::{Serialize, Serializer};
 
 use crate::core::{Move, Side};
@@ -37,6 +39,9 @@ pub struct MoveReport {
     /// In the game's own notation.
     #[serde(rename = "move")]
     pub text: String,
+    /// In the notation asked for.
+    #[serde(rename = "notation", skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
     #[serde(skip)]
     pub m: Move,
     /// Of the best move.
@@ -87,12 +92,29 @@ pub struct Line {
     /// In the game's own notation.
     #[serde(rename = "moves")]
     pub texts: Vec<String>,
+    /// In the notation asked for.
+    #[serde(rename = "notation", skip_serializing_if = "Option::is_none")]
+    pub written: Option<Vec<String>>,
     #[serde(skip)]
     pub moves: Vec<Move>,
 }
 
+impl MoveReport {
+    /// The move for people.
+    pub fn name(&self) -> &str {
+        self.written.as_deref().unwrap_or(&self.text)
+    }
+}
+
+impl Line {
+    /// The moves for people.
+    pub fn names(&self) -> &[String] {
+        self.written.as_deref().unwrap_or(&self.texts)
+    }
+}
+
 /// How a side has played.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct SideReport {
     pub moves: usize,
     /// The mean of its moves', in percent; of no moves there is none.
@@ -144,7 +166,10 @@ impl Analysis {
     /// The game in a line: `Kaito – Sora`, or where it is from.
     pub fn title(&self) -> String {
         match self.players() {
-            [None, None] => format!("{}, {}", self.game.look.title, self.source),
+            [None, None] => {
+                let file = Path::new(&self.source).file_name().unwrap_or_default();
+                format!("{}, {}", self.game.look.title, file.to_string_lossy())
+            }
             players => {
                 let names: Vec<&str> = players
                     .into_iter()

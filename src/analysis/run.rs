@@ -19,6 +19,9 @@ pub struct Plan {
     pub limits: Limits,
     /// Lines for each position, at least 1. From 2 on it is known which moves were the only ones.
     pub lines: usize,
+    /// The style in which people are told moves ([`crate::game::StyleInfo::name`]); one that the game does not have
+    /// counts for nothing.
+    pub style: Option<String>,
 }
 
 /// Analyses a game with an engine whose rules, threads and table have been set. `tick` is called after each position.
@@ -32,21 +35,18 @@ pub fn analyse(
     plan: &Plan,
     tick: &dyn Fn(),
 ) -> Result<Analysis, PositionError> {
-    let texts = record.move_texts();
+    let (played, texts): (Vec<Move>, Vec<String>) = (record.moves().collect(), record.move_texts());
     engine.clear();
-    let mut look_after = |played: usize| -> Result<(PositionReport, usize), PositionError> {
-        engine.set_position(&record.start, &texts[..played], Notation::Native)?;
-        let report = look(engine, plan, played == texts.len());
-        tick();
-        Ok((report, engine.legal_moves().len()))
-    };
-    let (last, _) = look_after(texts.len())?;
+    engine.set_position(&record.start, &texts, Notation::Native)?;
+    let last = look(engine, plan, true);
+    tick();
     let mut moves: Vec<MoveReport> = Vec::new();
-    for (played, m) in record.moves().enumerate().collect::<Vec<_>>().into_iter().rev() {
-        let (position, legal_moves) = look_after(played)?;
+    for ply in (1..=played.len()).rev() {
+        engine.set_position(&record.start, &texts[..ply - 1], Notation::Native)?;
+        let position = look(engine, plan, false);
+        tick();
         let next = moves.last().map_or(&last, |report| &report.position);
-        let report = judge(played + 1, m, texts[played].clone(), position, legal_moves, next);
-        moves.push(report);
+        moves.push(judge(engine, plan, ply, played[ply - 1], position, next));
     }
     moves.reverse();
     let sides = Side::BOTH.map(|side| SideReport::of(side, &moves));
@@ -86,26 +86,29 @@ fn look(engine: &mut dyn Engine, plan: &Plan, is_last: bool) -> PositionReport {
     }
     let settings = Settings { multi_pv: plan.lines, ..Settings::default() };
     let thought = think(engine, Request { limits: plan.limits.clone(), settings, ..Request::default() });
-    let write = |&m: &Move| (engine.game().move_text)(m, Notation::Native);
+    let scribe = plan.style.as_ref().and_then(|style| engine.scribe(style).ok());
+    let text = |&m: &Move| (engine.game().move_text)(m, Notation::Native);
     report.score = Worth(thought.score);
     report.nodes = thought.nodes;
     report.time_ms = thought.time.as_millis() as u64;
     let lines = thought.lines.into_iter().map(|info| Line {
         score: Worth(info.score),
         depth: info.depth,
-        texts: info.pv.iter().map(write).collect(),
+        texts: info.pv.iter().map(text).collect(),
+        written: scribe.as_ref().map(|write| write(&info.pv)),
         moves: info.pv,
     });
     report.lines = lines.collect();
     report
 }
 
+/// Judges a move of the engine's position, once the `next` one has been searched too.
 fn judge(
+    engine: &dyn Engine,
+    plan: &Plan,
     ply: usize,
     m: Move,
-    text: String,
     position: PositionReport,
-    legal_moves: usize,
     next: &PositionReport,
 ) -> MoveReport {
     let choice = Choice {
@@ -113,12 +116,13 @@ fn judge(
         second: position.lines.get(1).map(|line| line.score),
         after: if next.to_move == position.to_move { next.score } else { next.score.flip() },
         is_best: position.lines.first().is_some_and(|line| line.moves.first() == Some(&m)),
-        legal_moves,
+        legal_moves: engine.legal_moves().len(),
     };
     MoveReport {
         ply,
         side: position.to_move,
-        text,
+        text: (engine.game().move_text)(m, Notation::Native),
+        written: plan.style.as_ref().and_then(|style| engine.write_move(m, style).ok()),
         m,
         before: choice.before,
         after: choice.after,

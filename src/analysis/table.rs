@@ -51,14 +51,12 @@ fn moves(analysis: &Analysis) -> String {
     for report in &analysis.moves {
         let word = report.mark.map_or("", |mark| mark.word());
         let better = match report.position.lines.first() {
-            Some(line) if line.moves.first() != Some(&report.m) => {
-                line.texts[..line.texts.len().min(SHOWN)].join(" ")
-            }
+            Some(line) if report.loss > 0 => line.names()[..line.names().len().min(SHOWN)].join(" "),
             _ => String::new(),
         };
         table.add_row([
             report.ply.to_string(),
-            report.text.clone(),
+            report.name().to_string(),
             report.before.to_string(),
             report.after.to_string(),
             if report.loss > 0 { report.loss.to_string() } else { String::new() },
@@ -77,7 +75,7 @@ fn last(position: &PositionReport) -> String {
         return format!("{text}\nthe game is over: {end}");
     }
     for line in &position.lines {
-        text += &format!("\n{:>10}  depth {:>2}  {}", line.score, line.depth, line.texts.join(" "));
+        text += &format!("\n{:>10}  depth {:>2}  {}", line.score, line.depth, line.names().join(" "));
     }
     text
 }

@@ -43,11 +43,12 @@ impl Serialize for Worth {
     }
 }
 
-/// `+35`, `0`, `mate 5`, `mate -4`, `lost`.
+/// `+35`, `0`, `mate 5`, `mate -4`, `won`, `lost`.
 impl fmt::Display for Worth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self.mate() {
-            Some(0) => "lost".to_string(),
+            _ if self == &Worth::WON => "won".to_string(),
+            _ if self == &Worth::LOST => "lost".to_string(),
             Some(plies) => format!("mate {plies}"),
             None if self.0 == 0 => "0".to_string(),
             None => format!("{:+}", self.0),
@@ -68,7 +69,7 @@ mod tests {
             (0, "0", r#"{"cp":0}"#),
             (-7, "-7", r#"{"cp":-7}"#),
             (mate_in(5), "mate 5", r#"{"mate":5}"#),
-            (mate_in(0), "mate 1", r#"{"mate":1}"#),
+            (mate_in(0), "won", r#"{"mate":1}"#),
             (mated_in(4), "mate -4", r#"{"mate":-4}"#),
             (mated_in(0), "lost", r#"{"mate":0}"#),
         ] {

@@ -9,13 +9,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use crate::analysis::{self, Analysis, Plan, annotate, page, plot, table};
+use crate::nnue::Choice;
 use crate::engine::GameInfo;
 use crate::protocol::output::Output;
 use crate::records::{self, Format, Hints, Record};
 use crate::search::Limits;
 use crate::tournament::progress::Progress;
 
-use super::setup;
+use super::{convert, setup};
 
 const AFTER_HELP: &str = "\
 A file is a game record in any format that Ryuma reads, or has lines as the protocols write them: 'position startpos moves …'.
@@ -75,6 +76,9 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
 
+    /// Write moves for people in this notation, e.g. western; without it as the protocols do
+    #[arg(long, value_name = "STYLE")]
+    notation: Option<String>,
     /// One JSON object a game instead of a table
     #[arg(long)]
     json: bool,
@@ -147,11 +151,13 @@ fn analyse(task: &Task, arguments: &Arguments, tick: &dyn Fn()) -> Result<Analys
     let plan = Plan {
         limits: Limits { move_time, nodes, depth, ..Limits::default() },
         lines: arguments.multipv.into(),
+        style: arguments.notation.clone(),
     };
     let mut engine = setup::sit_down(task.record.game, &arguments.rule)?;
     engine.set_threads(arguments.threads.into());
     engine.set_hash(arguments.hash as usize).map_err(|error| error.to_string())?;
-    engine.set_network(arguments.net.as_deref()).map_err(|error| error.to_string())?;
+    let evaluation = arguments.net.clone().map_or(Choice::Embedded, Choice::File);
+    engine.set_network(&evaluation).map_err(|error| error.to_string())?;
     engine.prepare().map_err(|error| error.to_string())?;
     analysis::analyse(&task.record, &task.source, &mut *engine, &plan, tick)
         .map_err(|error| error.to_string())
@@ -240,10 +246,15 @@ impl Outlet<'_> {
             }
         }
         for task in tasks {
+            let game = task.record.game;
+            if let Some(style) = &self.arguments.notation {
+                // The engine has the words for what is wrong with it.
+                (game.sit_down)().scribe(style).map(drop).map_err(|error| error.to_string())?;
+            }
             if let Some(path) = record {
-                let format = self.format(path, task.record.game)?;
-                if !format.is_for(task.record.game) {
-                    return Err(format!("{format} is not a format for {}", task.record.game.name));
+                let format = self.format(path, game)?;
+                if !format.is_for(game) {
+                    return Err(format!("{format} is not a format for {}", game.name));
                 }
             }
         }
@@ -255,10 +266,10 @@ impl Outlet<'_> {
         if self.is_folder(path) {
             return Ok(Format::usual(game));
         }
-        let ending =
-            path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
-        let format = Format::ALL.into_iter().find(|format| format.name() == ending);
-        format.ok_or_else(|| format!("--record {}: no format of records ends in '.{ending}'", path.display()))
+        Format::of_path(path).ok_or_else(|| {
+            let names = Format::ALL.map(Format::name).join(", ");
+            format!("--record {}: the file's ending names no format of records: {names}", path.display())
+        })
     }
 
     fn is_folder(&self, path: &Path) -> bool {
@@ -267,19 +278,23 @@ impl Outlet<'_> {
 
     /// Writes everything that was asked for.
     fn deliver(&self, analysis: &Analysis, task: &Task) -> Result<(), String> {
-        let Arguments { html, plot, record, json, .. } = self.arguments;
+        let Arguments { html, plot, record, json, notation, .. } = self.arguments;
         if let Some(path) = html {
-            let page = page::html(analysis).map_err(|error| error.to_string())?;
-            self.write(path, task, "html", &page)?;
+            let page = page::html(analysis, notation.as_deref()).map_err(|error| error.to_string())?;
+            write(&self.place(path, task, "html"), page.as_bytes())?;
         }
         if let Some(path) = plot {
-            self.write(path, task, "svg", &plot::svg(analysis))?;
+            write(&self.place(path, task, "svg"), plot::svg(analysis).as_bytes())?;
         }
         if let Some(path) = record {
             let format = self.format(path, task.record.game)?;
-            let text =
-                records::write(&annotate::annotated(analysis), format).map_err(|error| error.to_string())?;
-            self.write(path, task, format.name(), &text)?;
+            // Formats without a choice of styles have their own way to write moves.
+            let style = notation.as_deref().filter(|_| format.has_styles());
+            let text = records::write_styled(&annotate::annotated(analysis), format, style);
+            let text = text.map_err(|error| error.to_string())?;
+            let path = self.place(path, task, format.name());
+            let bytes = records::encoding::encode(&text, convert::usual_encoding(format, &path));
+            write(&path, &bytes.map_err(|error| error.to_string())?)?;
         }
         let told = if *json {
             serde_json::to_string(analysis).map_err(|error| error.to_string())?
@@ -290,9 +305,12 @@ impl Outlet<'_> {
         Ok(())
     }
 
-    fn write(&self, path: &Path, task: &Task, ending: &str, text: &str) -> Result<(), String> {
-        let inside = || path.join(format!("{}.{ending}", task.stem));
-        let path = if self.is_folder(path) { inside() } else { path.to_path_buf() };
-        std::fs::write(&path, text).map_err(|error| format!("cannot write '{}': {error}", path.display()))
+    /// The file for a result: the path itself, or one in the folder that it names.
+    fn place(&self, path: &Path, task: &Task, ending: &str) -> PathBuf {
+        if self.is_folder(path) { path.join(format!("{}.{ending}", task.stem)) } else { path.to_path_buf() }
     }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    std::fs::write(path, bytes).map_err(|error| format!("cannot write '{}': {error}", path.display()))
 }

@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::engine::{Engine, GAMES, GameInfo, Setup};
+use crate::engine::{Engine, GAMES, GameInfo, Scribe, Setup};
 use crate::game::Notation;
 use crate::protocol::command::Command;
 
@@ -11,6 +11,25 @@ pub fn game_parser() -> impl TypedValueParser<Value = &'static GameInfo> {
     PossibleValuesParser::new(GAMES.iter().map(|game| game.name))
         // Only names of the list get here.
         .map(|name| GameInfo::named(&name).unwrap_or(&GAMES[0]))
+}
+
+/// Reads the name of a style of writing moves, of any game.
+pub fn style_parser() -> impl TypedValueParser<Value = String> {
+    PossibleValuesParser::new(GAMES.iter().flat_map(|game| (game.styles)()).map(|style| style.name))
+}
+
+/// What writes the lines of moves of a position: in coordinates, or in the style of this name.
+///
+/// # Errors
+/// A message: the game has no such style.
+pub fn scribe(engine: &dyn Engine, style: Option<&str>) -> Result<Scribe, String> {
+    let game = engine.game();
+    match style {
+        Some(style) => engine.scribe(style).map_err(|error| format!("{}: {error}", game.name)),
+        None => {
+            Ok(Box::new(move |moves| moves.iter().map(|&m| (game.move_text)(m, Notation::Native)).collect()))
+        }
+    }
 }
 
 /// Sits down to a game under rules told as NAME=VALUE.

@@ -331,4 +331,14 @@ mod tests {
         check::<Xiangqi>();
         check::<Janggi>();
     }
+
+    #[test]
+    fn looks_name_styles_that_there_are() {
+        for game in &GAMES {
+            let known: Vec<&str> = (game.styles)().iter().map(|style| style.name).collect();
+            for style in game.look.styles.iter().filter(|style| !style.is_empty()) {
+                assert!(known.contains(style), "{}: {style}", game.name);
+            }
+        }
+    }
 }

@@ -14,6 +14,10 @@ pub struct Look {
     pub native_title: &'static str,
     /// The language of that writing (BCP 47), which decides the shapes of some characters.
     pub language: &'static str,
+    /// Styles of writing moves ([`super::StyleInfo::name`]) that go with that writing and with letters; an empty one is the
+    /// game's own coordinates.
+    #[serde(skip)]
+    pub styles: [&'static str; 2],
     /// The side that moves first before the other.
     pub sides: [SideLook; 2],
     pub board: BoardLook,

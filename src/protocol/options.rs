@@ -51,6 +51,7 @@ pub enum Setting {
     NewGame,
     Variant,
     Coordinates,
+    Notation,
     Rule(&'static str),
     MultiPv,
     Ponder,
@@ -119,6 +120,10 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
     let first_variant = protocol.first_game().variants.first().map_or("", |variant| variant.name);
     let variant = Kind::Combo { default: first_variant.to_string(), values: variants.collect() };
 
+    let offered = GAMES.iter().filter(|game| game.is_offered_by(protocol.word()));
+    let styles: Vec<&str> = offered.flat_map(|game| (game.styles)()).map(|style| style.name).collect();
+    let styles = combo(NO_STYLE, &[&[NO_STYLE], styles.as_slice()].concat());
+
     let mut rows = vec![
         row(["Threads", "threads", "Threads"], spin(1, least, MAX_THREADS), Threads,
             "Searching threads; in UCCI 0 takes one for each core"),
@@ -131,6 +136,8 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
             "The game, and the rules that go with its name"),
         row(["", "", "Coordinates"], combo("Auto", &["Auto", "ICCS", "Fairy"]), Coordinates,
             "Ranks of moves: ICCS 0-9, Fairy 1-10, Auto: Fairy once UCI_Variant was set"),
+        row(["Notation", "notation", "Notation"], styles, Notation,
+            "Also tells each line of the search in this notation, for people, in UTF-8"),
         row(["USI_Ponder", "ponder", "Ponder"], Kind::Check { default: false }, Ponder,
             "The GUI lets the engine think on the opponent's time"),
         row(["MultiPV", "multipv", "MultiPV"], spin(1, 1, 500), MultiPv, "Lines to report"),
@@ -283,6 +290,9 @@ pub enum Coordinates {
     Fairy,
 }
 
+/// The value of `Notation` that stands for none.
+const NO_STYLE: &str = "Off";
+
 /// The names of skill and the levels behind them.
 const SKILLS: [(&str, u8); 3] = [("Easy", 3), ("Normal", 10), ("Hard", Skill::FULL)];
 
@@ -313,6 +323,8 @@ pub struct Config {
     pub threads: usize,
     pub hash_mb: usize,
     pub coordinates: Coordinates,
+    /// The style in which lines are told to people too.
+    pub style: Option<String>,
     /// The GUI has set a variant.
     pub variant_chosen: bool,
     /// UCCI clocks are in milliseconds; `None`: the GUI has not said.
@@ -339,6 +351,7 @@ impl Default for Config {
             threads: 1,
             hash_mb: DEFAULT_HASH_MB,
             coordinates: Coordinates::Auto,
+            style: None,
             variant_chosen: false,
             milliseconds: None,
             batch: false,
@@ -441,6 +454,7 @@ impl Config {
                     _ => Coordinates::Auto,
                 }
             }
+            Setting::Notation => self.style = Some(text).filter(|style| style != NO_STYLE),
             Setting::MultiPv => self.settings.multi_pv = small,
             Setting::Ponder => self.settings.ponder = flag,
             Setting::SkillName => self.skill_named = skill_level(&text).unwrap_or(Skill::FULL),

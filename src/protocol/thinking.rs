@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::book::Found;
 use crate::core::{Move, Score, score};
+use crate::engine::Scribe;
 use crate::search::{Bound, Info};
 
 use super::dialect::{Answer, Dialect, Offer, View};
@@ -12,6 +13,8 @@ use super::dialect::{Answer, Dialect, Offer, View};
 pub struct Thinking {
     pub dialect: &'static dyn Dialect,
     pub view: View,
+    /// Writes lines for people too.
+    pub scribe: Option<Scribe>,
     /// The opponent offers a draw.
     pub draw_offered: bool,
     /// The option to resign a lost game is on.
@@ -40,6 +43,7 @@ impl Thinking {
         Thinking {
             dialect,
             view,
+            scribe: None,
             draw_offered: false,
             may_resign: false,
             has_bans: false,
@@ -70,14 +74,18 @@ impl Thinking {
         });
     }
 
-    /// A line of the search in words.
-    pub fn info(&mut self, info: Info) -> Option<String> {
-        let text = self.dialect.info(&info, &self.view)?;
+    /// A line of the search in words: for people first, if they want it, since clients keep the last one.
+    pub fn info(&mut self, info: Info) -> Vec<String> {
+        let Some(text) = self.dialect.info(&info, &self.view) else {
+            return Vec::new();
+        };
+        let scribe = self.scribe.as_ref().filter(|_| info.bound == Bound::Exact);
+        let for_people = scribe.and_then(|scribe| self.dialect.line_for_people(&info, &self.view, scribe));
         self.is_settled = info.bound == Bound::Exact && !info.pv.is_empty();
         if self.is_settled && info.multi_pv == 1 {
             self.best_line = Some(info);
         }
-        Some(text)
+        for_people.into_iter().chain([text]).collect()
     }
 
     /// The root move being searched.

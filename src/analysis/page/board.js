@@ -200,7 +200,7 @@ class Board {
       face.setAttribute("transform", turned ? `rotate(180) translate(0 ${-lift})` : `translate(0 ${lift})`);
       group.append(face);
     } else if (view.men === "figures" && kind) {
-      const scale = 1.42 * size;
+      const scale = (look.shape === "wedge" ? 1.55 : 1.42) * size;
       group.append(draw("g", { transform: `translate(0 ${lift}) scale(${scale}) translate(-12 -12)`, class: "figure" },
         ...FIGURES[kind.figure].map((d) => draw("path", { d })),
         ...(promoted ? [draw("path", { d: "M19 1h2v3h3v2h-3v3h-2V6h-3V4h3z" })] : [])));

@@ -64,6 +64,9 @@ class Graph {
     for (let ply = step; ply <= this.last; ply += step) {
       picture.append(draw("text", { x: this.x(ply), y: height - 4, class: "scale middle" }, `${ply}`));
     }
+    const name = (side) => this.data.players[side] || look.sides[side].name;
+    picture.append(draw("text", { x: this.left + 6, y: this.top + 12, class: "scale" }, name(0)),
+      draw("text", { x: this.left + 6, y: this.bottom - 5, class: "scale" }, name(1)));
     picture.append(draw("polyline", { points: points.join(" "), class: "curve" }));
     plies.forEach(({ mark, chance }, ply) => {
       if (!["inaccuracy", "mistake", "blunder"].includes(mark)) return;

@@ -7,6 +7,8 @@ const SIGNS = { only: "□", best: "", inaccuracy: "?!", mistake: "?", blunder: 
 const WORDS = {
   only: "The only move", best: "Best move", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder",
 };
+// A move in the notation that goes with the men.
+const nameOf = (step) => step.move[view.men === "native" ? 0 : 1];
 const isError = (ply) => ["mistake", "blunder"].includes(plies[ply].mark);
 
 // What a reader has chosen; where the browser allows it, also for the next time.
@@ -106,11 +108,11 @@ function thoughts(ply) {
   const box = at("thoughts");
   const parts = [];
   if (ply.move) {
-    const said = [make("strong", "", `${state.ply}. ${ply.move}`)];
+    const said = [make("strong", "", `${state.ply}. ${nameOf(ply)}`)];
     if (ply.mark) said.push(make("span", `word ${ply.mark}`, WORDS[ply.mark]));
     const better = plies[state.ply - 1].lines[0];
-    if (better && better.moves[0].move !== ply.move && ply.lost >= 0.1) {
-      const link = make("button", "link", better.moves[0].move);
+    if (better && String(better.moves[0].move) !== String(ply.move) && ply.lost >= 0.5) {
+      const link = make("button", "link", nameOf(better.moves[0]));
       link.onclick = () => { go(state.ply - 1); follow(0, 1); };
       said.push(make("span", "", `−${ply.lost.toFixed(0)} % · better `, link));
     }
@@ -120,8 +122,8 @@ function thoughts(ply) {
   }
   if (ply.end) parts.push(make("p", "end", `The game is over: ${ply.end}.`));
   ply.lines.forEach((line, index) => {
-    const moves = line.moves.map(({ move }, i) => {
-      const button = make("button", "", move);
+    const moves = line.moves.map((step, i) => {
+      const button = make("button", "", nameOf(step));
       button.setAttribute("aria-current", index === state.line && i + 1 === state.step);
       button.onclick = () => follow(index, i + 1);
       return button;
@@ -139,9 +141,10 @@ function thoughts(ply) {
 
 function moveList() {
   const list = at("moves");
+  list.replaceChildren();
   plies.forEach((ply, index) => {
     if (!ply.move) return;
-    const button = make("button", ply.mark || "", make("span", "number", `${index}`), make("span", "text", ply.move),
+    const button = make("button", ply.mark || "", make("span", "number", `${index}`), make("span", "text", nameOf(ply)),
       make("span", "sign", SIGNS[ply.mark] || ""), make("span", "score", ply.score));
     button.dataset.ply = index;
     button.onclick = () => go(index);
@@ -183,6 +186,7 @@ function chooseMen() {
   view.men = order[(order.indexOf(view.men) + 1) % order.length];
   memory.set("men", view.men);
   labels();
+  moveList();
   show();
 }
 

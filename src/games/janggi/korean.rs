@@ -2,9 +2,9 @@
 //!
 //! A square is its rank and its file, a digit each: ranks 1 to 9 and 0 from Han's back rank to Cho's, files 1 to 9 from
 //! Cho's left. Cho's soldiers are 卒 (졸), Han's 兵 (병). What `.gib` files add is read: the side before the piece
-//! (`79楚卒78`), the captured piece and `장군` after the move.
+//! (`79楚卒78`), the captured piece and `장군` after the move (`92차12차장군`), and moves without the piece (`7978`).
 
-use crate::core::{Move, Side, Square};
+use crate::core::{Move, Square};
 use crate::game::style::{MoveStyle, StyleInfo, not_understood};
 use crate::game::{Position, TextError, excerpt};
 
@@ -38,23 +38,15 @@ const PASS: &str = "한수쉼";
 type Names = [[char; 2]; kind::COUNT];
 
 const HANJA_NAMES: Names =
-    [['卒', '兵'], ['士', '士'], ['象', '象'], ['馬', '馬'], ['包', '包'], ['車', '車'], ['楚', '漢']];
+    [['卒', '兵'], ['士', '士'], ['象', '象'], ['馬', '馬'], ['包', '包'], ['車', '車'], ['將', '將']];
 const HANGUL_NAMES: Names =
-    [['졸', '병'], ['사', '사'], ['상', '상'], ['마', '마'], ['포', '포'], ['차', '차'], ['초', '한']];
+    [['졸', '병'], ['사', '사'], ['상', '상'], ['마', '마'], ['포', '포'], ['차', '차'], ['장', '장']];
 
-/// Other names that files use: soldiers of either side, simplified characters, the general as such.
-const OTHER_NAMES: [&[char]; kind::COUNT] = [
-    &[],
-    &['仕'],
-    &['相'],
-    &['马', '마'],
-    &['砲', '炮', '包'],
-    &['车'],
-    &['將', '将', '帥', '王', '宮', '장', '왕', '궁'],
-];
+/// Other names that files use: variants of the characters, and the general as he is written on the piece.
+const OTHER_NAMES: [&str; kind::COUNT] = ["", "仕", "相", "马", "砲炮", "车", "楚漢汉将帥王宮초한왕궁"];
 
 /// Words after a move that say what it does.
-const REMARKS: [&str; 6] = ["장군", "멍군", "외통", "빅장", "장", "+"];
+const REMARKS: [&str; 5] = ["장군", "멍군", "외통", "빅장", "+"];
 
 fn write(position: &Janggi, m: Move, names: &Names) -> String {
     if m.from() == m.to() {
@@ -70,43 +62,51 @@ fn square_text(square: Square) -> String {
 
 fn read(position: &Janggi, text: &str) -> Result<Move, TextError> {
     let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let m = if compact == PASS || compact == "쉼" {
+    let illegal = |reason: &str| TextError::Illegal { text: excerpt(text), reason: reason.to_string() };
+    let m = if compact == PASS {
         Move::pass(position.general(position.side_to_move()))
     } else {
         let (m, kind) =
             describe(&compact).ok_or_else(|| not_understood(text, "it is not like 79卒78 or 한수쉼"))?;
         let piece = position.board[m.from().index()];
-        if piece.is_none() || piece.kind() != kind {
-            let reason = "no such piece stands there".to_string();
-            return Err(TextError::Illegal { text: excerpt(text), reason });
+        if kind.is_some_and(|kind| piece.is_none() || piece.kind() != kind) {
+            return Err(illegal("the piece does not stand there"));
         }
         m
     };
-    match position.objection(m) {
-        None => Ok(m),
-        Some(reason) => Err(TextError::Illegal { text: excerpt(text), reason: reason.to_string() }),
-    }
+    position.objection(m).map_or(Ok(m), |reason| Err(illegal(reason)))
 }
 
 /// Reads a move and the kind that it names.
-fn describe(text: &str) -> Option<(Move, usize)> {
+fn describe(text: &str) -> Option<(Move, Option<usize>)> {
     let (from, rest) = take_square(text)?;
-    let mut chars = rest.chars();
-    let first = chars.next()?;
-    // Before another piece, 楚 and 漢 are the sides; alone they are the generals.
-    let (name, rest) = match chars.clone().next() {
-        Some(second) if !second.is_ascii_digit() && side_named(first).is_some() => {
-            chars.next();
-            (second, chars.as_str())
-        }
-        _ => (first, chars.as_str()),
+    let digits = rest.find(|c: char| c.is_ascii_digit())?;
+    let mut names = rest[..digits].chars();
+    let kind = match (names.next(), names.next(), names.next()) {
+        (None, ..) => None,
+        (Some(name), None, _) => Some(kind_named(name)?),
+        (Some(side), Some(name), None) if "楚漢汉초한".contains(side) => Some(kind_named(name)?),
+        _ => return None,
     };
-    let (to, rest) = take_square(rest)?;
-    let mut rest = rest.trim_start_matches(|c| kind_named(c).is_some() || side_named(c).is_some());
-    while let Some(shorter) = REMARKS.iter().find_map(|&remark| rest.strip_prefix(remark)) {
-        rest = shorter;
+    let (to, rest) = take_square(&rest[digits..])?;
+    (is_remark(rest) && from != to).then_some((Move::new(from, to), kind))
+}
+
+/// Whether a text is what may follow a move: a captured piece, words of check.
+fn is_remark(text: &str) -> bool {
+    let mut rest = text;
+    let mut names_victim = false;
+    while let Some(c) = rest.chars().next() {
+        rest = match REMARKS.iter().find_map(|&remark| rest.strip_prefix(remark)) {
+            Some(shorter) => shorter,
+            None if !names_victim && kind_named(c).is_some() => {
+                names_victim = true;
+                &rest[c.len_utf8()..]
+            }
+            None => return false,
+        };
     }
-    (rest.is_empty() && from != to).then_some((Move::new(from, to), kind_named(name)?))
+    true
 }
 
 fn take_square(text: &str) -> Option<(Square, &str)> {
@@ -117,18 +117,9 @@ fn take_square(text: &str) -> Option<(Square, &str)> {
     Some((Square::at(row, (file - b'1').into()), &text[2..]))
 }
 
-fn side_named(name: char) -> Option<Side> {
-    match name {
-        '楚' | '초' => Some(Side::First),
-        '漢' | '한' | '汉' => Some(Side::Second),
-        _ => None,
-    }
-}
-
 fn kind_named(name: char) -> Option<usize> {
     (0..kind::COUNT).find(|&kind| {
-        HANJA_NAMES[kind].contains(&name)
-            || HANGUL_NAMES[kind].contains(&name)
-            || OTHER_NAMES[kind].contains(&name)
+        [HANJA_NAMES, HANGUL_NAMES].iter().any(|names| names[kind].contains(&name))
+            || OTHER_NAMES[kind].contains(name)
     })
 }

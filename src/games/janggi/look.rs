@@ -6,6 +6,7 @@ pub(super) const LOOK: Look = Look {
     title: "Janggi",
     native_title: "장기",
     language: "ko",
+    styles: ["korean", ""],
     sides: [
         SideLook { name: "Cho", native_name: "초", ink: Ink::Green },
         SideLook { name: "Han", native_name: "한", ink: Ink::Red },

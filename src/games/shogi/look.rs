@@ -6,6 +6,7 @@ pub(super) const LOOK: Look = Look {
     title: "Shogi",
     native_title: "将棋",
     language: "ja",
+    styles: ["japanese", "western"],
     sides: [
         SideLook { name: "Sente", native_name: "先手", ink: Ink::Black },
         SideLook { name: "Gote", native_name: "後手", ink: Ink::Black },

@@ -2,7 +2,7 @@
 //!
 //! [`piece`] and [`attacks`] are the men and how they move; [`position`] is the board with its history;
 //! `movegen` lists legal moves; [`rules`] knows every end of the game; `sfen` and `notation` are the texts;
-//! `western` is how people write moves;
+//! `western` and `japanese` are how people write moves;
 //! `eval` is the hand-made evaluation, `features` what a network sees and `binary_book` how books of one kind name
 //! positions.
 
@@ -10,6 +10,7 @@ pub mod attacks;
 mod binary_book;
 mod eval;
 mod features;
+mod japanese;
 mod look;
 mod mate_in_one;
 mod movegen;
@@ -31,7 +32,7 @@ impl Game for Shogi {
     const ROWS: usize = 9;
     const VARIANTS: &'static [Variant] = &[Variant { name: "shogi", rules: &[] }];
     const LOOK: Look = look::LOOK;
-    const STYLES: &'static [MoveStyle<Shogi>] = &[western::STYLE];
+    const STYLES: &'static [MoveStyle<Shogi>] = &[western::STYLE, japanese::STYLE, japanese::KIF];
 
     const BOOK: Option<&'static str> = Some(include_str!("../../../book/shogi.db"));
 

@@ -6,6 +6,7 @@ pub(super) const LOOK: Look = Look {
     title: "Xiangqi",
     native_title: "象棋",
     language: "zh-Hant",
+    styles: ["traditional", "wxf"],
     sides: [
         SideLook { name: "Red", native_name: "紅方", ink: Ink::Red },
         SideLook { name: "Black", native_name: "黑方", ink: Ink::Black },

@@ -11,8 +11,10 @@
 //! | [`fen`] | reading, checking and writing positions |
 //! | `look` | board and men for pages |
 //! | [`notation`] | coordinate moves: ICCS and Fairy-Stockfish's ranks |
+//! | `chinese`, `wxf` | moves as people write them, on what `spoken` knows |
 
 pub mod attacks;
+mod chinese;
 pub mod eval;
 mod features;
 pub mod fen;
@@ -21,6 +23,8 @@ pub mod movegen;
 pub mod notation;
 pub mod position;
 pub mod rules;
+mod spoken;
+mod wxf;
 
 pub use position::Xiangqi;
 pub use rules::{Repetition, Rules};
@@ -33,7 +37,8 @@ impl Game for Xiangqi {
     const ROWS: usize = attacks::ROWS;
     const VARIANTS: &'static [Variant] = &[Variant { name: "xiangqi", rules: &[] }];
     const LOOK: Look = look::LOOK;
-    const STYLES: &'static [MoveStyle<Xiangqi>] = &[notation::ICCS];
+    const STYLES: &'static [MoveStyle<Xiangqi>] =
+        &[chinese::SIMPLIFIED, chinese::TRADITIONAL, wxf::STYLE, notation::ICCS];
 
     const BOOK: Option<&'static str> = Some(include_str!("../../../book/xiangqi.db"));
 

@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 
 use crate::book::{Found, Library};
 use crate::core::{Move, Side};
-use crate::engine::Engine;
+use crate::engine::{Engine, Scribe};
 use crate::game::Notation;
 use crate::search::Event;
 
@@ -242,6 +242,12 @@ impl Session {
             numbered: self.config.search().multi_pv > 1,
             wdl: self.config.show_wdl,
         }
+    }
+
+    /// What writes lines of the position for people, if they want it.
+    fn scribe(&self) -> Option<Scribe> {
+        let style = self.config.style.as_deref()?;
+        self.engine.scribe(style).map_err(|error| self.remark(error)).ok()
     }
 
     fn say(&self, text: &str) {

@@ -58,6 +58,7 @@ impl Session {
         let has_limit = *limits != Limits { ponder: limits.ponder, ..Limits::default() };
         let from_book = self.book_move(&request, has_limit).map(Box::new);
         let mut thinking = Thinking::new(dialect, self.view());
+        thinking.scribe = self.scribe();
         thinking.draw_offered = go.draw;
         thinking.may_resign = self.config.resign;
         thinking.has_bans = !self.banned.is_empty();
@@ -131,7 +132,7 @@ impl Session {
         };
         match event {
             Event::Info(info) => {
-                if let Some(text) = thinking.info(info) {
+                for text in thinking.info(info) {
                     self.output.say(&text);
                 }
             }
