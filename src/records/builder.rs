@@ -3,7 +3,7 @@
 use crate::core::{Move, Side};
 use crate::engine::{GameInfo, PositionError, Setup};
 
-use super::{End, Line, Node, Replay};
+use super::{End, Ending, Line, Node, Replay};
 
 /// Variations in variations, at most.
 const MAX_DEPTH: usize = 32;
@@ -153,6 +153,10 @@ impl Builder {
             } else if let Some(node) = top.line.nodes.get_mut(index) {
                 node.variations.push(line);
             } else if let Some(end) = &mut top.line.end {
+                end.variations.push(line);
+            } else if top.cut {
+                // The move that it takes the place of could not be read.
+                let end = top.line.end.insert(End::new(Ending::Interrupted, None, "interrupted"));
                 end.variations.push(line);
             } else {
                 // The line had stopped there without an end: it goes on.

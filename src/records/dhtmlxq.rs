@@ -29,7 +29,8 @@ const FIELDS: [(&str, &str); 8] = [
 ];
 
 /// Fields that are no headers.
-const OWN: [&str; 8] = ["ver", "init", "binit", "movelist", "result", "endtype", "length", "firstnum"];
+const OWN: [&str; 9] =
+    ["ver", "init", "binit", "movelist", "result", "endtype", "length", "firstnum", "turn"];
 
 /// Ends in Chinese.
 const ENDS: [(&str, &str); 5] = [
@@ -142,7 +143,8 @@ fn read_game(fields: &[Field], game: &'static GameInfo, reading: &mut Reading) {
     let main = field("movelist").or(field("move_0_1_0"));
     let moves = main.map_or("", |field| field.value);
     lines.insert(0, Told { line: main.map_or(1, |field| field.line), parent: 0, ply: 1, moves });
-    record.start = match field("binit").map(|field| (field, start(field.value, moves))) {
+    let field_value = |name: &str| field(name).map_or("", |field| field.value);
+    record.start = match field("binit").map(|field| (field, start(field.value, moves, field_value("turn")))) {
         None => Setup::Start,
         Some((_, Ok(text))) => plain_start(game, Setup::Text(text)),
         Some((field, Err(reason))) => {
@@ -164,8 +166,7 @@ fn read_game(fields: &[Field], game: &'static GameInfo, reading: &mut Reading) {
     };
     let split = |text: &str| text.split("||").map(str::to_string).collect();
     record.comments = comments.get(&(0, 0)).map_or_else(Vec::new, |text| split(text));
-    let value = |name: &str| field(name).map_or("", |field| field.value);
-    let end = read_result(value("result"), value("endtype"));
+    let end = read_result(field_value("result"), field_value("endtype"));
     let mut reader =
         Reader { builder, lines: &lines, comments: &comments, done: vec![0], end, problems: Vec::new() };
     reader.read_line(0, 1);
@@ -260,8 +261,8 @@ fn parse_move(digits: &[u32]) -> Result<Move, String> {
     }
 }
 
-/// The FEN of a `binit`; the man that moves first tells whose turn it is.
-fn start(binit: &str, moves: &str) -> Result<String, String> {
+/// The FEN of a `binit`; the man that moves first tells whose turn it is, or `turn`, which only this program writes.
+fn start(binit: &str, moves: &str, turn: &str) -> Result<String, String> {
     let digits: Vec<char> = binit.chars().filter(char::is_ascii_digit).collect();
     if digits.len() != 64 {
         return Err(format!("32 men have 64 digits, not {}", digits.len()));
@@ -277,7 +278,11 @@ fn start(binit: &str, moves: &str) -> Result<String, String> {
     }
     let first: Vec<usize> =
         moves.chars().filter_map(|c| c.to_digit(10)).take(2).map(|digit| digit as usize).collect();
-    let black = matches!(first[..], [column, row] if column < 9 && board[row][column].is_ascii_lowercase());
+    let man = match first[..] {
+        [column, row] if column < 9 => board[row][column],
+        _ => ' ',
+    };
+    let black = man.is_ascii_lowercase() || man == ' ' && turn == "b";
     let row = |row: &[char; 9]| {
         let mut text = String::new();
         for part in row.chunk_by(|a, b| (*a == ' ') && (*b == ' ')) {
@@ -345,6 +350,9 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
         fields.push(("endtype".to_string(), known.map_or(end.reason.clone(), |(word, _)| word.to_string())));
     }
     fields.push(("binit".to_string(), binit(&replay.text())));
+    if record.line.nodes.is_empty() && replay.side() == Side::Second {
+        fields.push(("turn".to_string(), "b".to_string()));
+    }
     let mut lines = vec![(String::new(), Vec::new())];
     let mut comments = Vec::new();
     comments.push(("comment0".to_string(), record.comments.join("||")));

@@ -143,7 +143,7 @@ proptest! {
 #[test]
 fn the_beginning_is_kept() {
     for (game, format) in KINDS {
-        let made = record(game, 402);
+        let made = record(game, 410);
         let text = records::write(&made, format).expect("a text");
         let bytes = &text.as_bytes()[..text.len() * 3 / 5];
         let hints = Hints { game: GameInfo::named(game), format: Some(format), ..Hints::default() };

@@ -194,7 +194,7 @@ fn position_lines() {
     let lines = "# openings\nposition startpos moves 7g7f 3c3d\nstartpos\nsfen 4k4/9/9/9/9/9/9/9/4K4 b 2G 5 moves G*5b\n7g7f\n";
     let reading = read(lines.as_bytes(), &Hints::default());
     let lengths: Vec<usize> = reading.records.iter().map(|record| record.line.nodes.len()).collect();
-    assert_eq!((reading.format, lengths, reading.problems.len()), (Format::Usi, vec![2, 0, 1, 1], 1));
+    assert_eq!((reading.format, lengths, reading.problems.len()), (Format::Usi, vec![2, 0, 1, 1], 0));
     let xiangqi = read(
         b"fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2 h9g7\n",
         &hints(None, "xiangqi"),
@@ -212,7 +212,7 @@ fn pgn_in_other_spellings() {
     for text in [
         "[Game \"Chinese Chess\"]\n[Event \"x\"]\n[Red \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n[Format \"ICCS\"]\n\n1. H2-E2 H9-G7 2. H0-G2 I9-H9 0-1\n",
         "[Variant \"xiangqi\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n\n1. h3e3 h10g8 2. h1g3 i10h10 0-1\n",
-        "[Game \"Chinese Chess\"]\n[Red \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n\n1.h2e2 {good} h9g7 $1 2.h0g2! (2.i0i1 i9i8 (2...c6c5) ; rest\n 3.b2e2) i9h9 0-1\n",
+        "[Game \"Chinese Chess\"]\n[Red \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n\n1.h2e2 {good} h9g7 $1 2.h0g2! (2.i0i1 i9i8 (2...c6c5) ; rest\n 3.g3g4) i9h9 0-1\n",
     ] {
         let record = whole(text);
         assert_eq!(moves(&record), "h2e2 h9g7 h0g2 i9h9", "{text}");

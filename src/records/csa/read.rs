@@ -15,7 +15,8 @@ pub fn is_like(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
     let is_own = |line: &str| {
         let start = ["V1", "V2", "V3", "N+", "N-", "PI", "P1", "$EVENT:", "$START_TIME:", "'CSA"];
-        start.iter().any(|word| line.starts_with(word)) || is_move(line)
+        let men = matches!(line.as_bytes(), [b'P', b'+' | b'-', b'0'..=b'9', b'0'..=b'9', b'A'..=b'Z', ..]);
+        start.iter().any(|word| line.starts_with(word)) || men || is_move(line)
     };
     lines.find(|line| !line.starts_with('\'') || line.starts_with("'CSA")).is_some_and(is_own)
 }
