@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use crate::analysis::{self, Analysis, Plan, annotate, page, plot, table};
-use crate::nnue::Choice;
 use crate::engine::GameInfo;
+use crate::nnue::Choice;
 use crate::protocol::output::Output;
 use crate::records::{self, Format, Hints, Record};
 use crate::search::Limits;

@@ -200,8 +200,7 @@ impl Reader<'_> {
     fn read_line(&mut self, id: usize, ply: usize) {
         let Some(told) = self.lines.get(&id) else { return };
         let digits: Vec<u32> = told.moves.chars().filter_map(|c| c.to_digit(10)).collect();
-        let mut number = ply;
-        for squares in digits.chunks(4) {
+        for (number, squares) in (ply..).zip(digits.chunks(4)) {
             match parse_move(squares).and_then(|m| self.builder.replay().check(m)) {
                 Ok(m) => self.builder.play(m),
                 Err(reason) => {
@@ -215,7 +214,6 @@ impl Reader<'_> {
             if let (Some(text), Some(node)) = (self.comments.get(&(id, number)), self.builder.node()) {
                 node.comments = text.split("||").map(str::to_string).collect();
             }
-            number += 1;
         }
         if let Some(end) = self.end.take() {
             self.builder.set_end(end);
