@@ -139,7 +139,7 @@ fn completions_and_manual() {
     ] {
         let script = ryuma(&["completions", shell]);
         assert!(
-            script.contains(part) && script.contains("analyze") && script.contains("--against"),
+            script.contains(part) && script.contains("analyze") && script.contains("against"),
             "{shell}"
         );
     }

@@ -32,7 +32,7 @@ Without a command Ryuma waits for a board program (GUI) to speak to it. To play 
 
   ryuma play                         asks which game, then plays against you; 'help' lists what you can type
 
-More examples:
+Examples:
   ryuma                              the engine, as board programs start it: waits for usi, ucci or uci
   ryuma analyze game.kif --html game.html
                                      what the engine thinks of each move, as a page to step through
