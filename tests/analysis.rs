@@ -216,6 +216,45 @@ fn check_page(page: &str, analysis: &Value) {
 }
 
 #[test]
+fn records_with_remarks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (ending, notation) in [("kif", "western"), ("csa", "japanese"), ("jkf", "kif"), ("pgn", "western")] {
+        let path = folder.path().join(format!("game.{ending}"));
+        let written =
+            ["-", "--game", "shogi", "--depth", "4", "--notation", notation, "--record", path_text(&path)];
+        told(&written, BLUNDER);
+        let reading = ryuma::records::read_file(&path, &Default::default()).expect("a record");
+        assert!(reading.problems.is_empty(), "{ending}: {:?}", reading.problems);
+        let nodes = &reading.records[0].line.nodes;
+        assert_eq!(nodes.len(), 2, "{ending}");
+        assert!(
+            nodes[0].comments.iter().any(|comment| comment.contains("blunder (100 % lost)")),
+            "{nodes:?}"
+        );
+        assert_eq!(nodes[0].variations.len(), usize::from(ending != "csa"), "{ending}");
+        // A record with its remarks can be analysed again.
+        let again = json(&[path_text(&path), "--depth", "2"], "").remove(0);
+        assert_eq!(again["moves"].as_array().map(Vec::len), Some(2), "{ending}");
+    }
+}
+
+#[test]
+fn names_cannot_break_out_of_a_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.html");
+    let record =
+        "N+</script><script>alert(1)</script>\nN-{{scripts}}\nPI\n+\n+7776FU\n'*<b>fine</b>\n%TORYO\n";
+    told(&["-", "--nodes", "50", "--html", path_text(&path)], record);
+    let page = fs::read_to_string(path).expect("a page");
+    assert_eq!(page.matches("<script").count(), 2);
+    assert_eq!(page.matches("function moveList").count(), 1);
+    assert!(
+        page.contains("<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; – {{scripts}}</title>")
+    );
+    assert!(page.contains("\\u003cb>fine"));
+}
+
+#[test]
 fn several_games_at_a_time() {
     let folder = tempfile::tempdir().expect("a folder");
     let pages = folder.path().join("pages");

@@ -276,9 +276,15 @@ impl Outlet<'_> {
         self.many || path.is_dir()
     }
 
-    /// Writes everything that was asked for.
+    /// Tells the result and writes everything that was asked for.
     fn deliver(&self, analysis: &Analysis, task: &Task) -> Result<(), String> {
         let Arguments { html, plot, record, json, notation, .. } = self.arguments;
+        let told = if *json {
+            serde_json::to_string(analysis).map_err(|error| error.to_string())?
+        } else {
+            table::text(analysis) + if self.many { "\n" } else { "" }
+        };
+        self.output.say(&told);
         if let Some(path) = html {
             let page = page::html(analysis, notation.as_deref()).map_err(|error| error.to_string())?;
             write(&self.place(path, task, "html"), page.as_bytes())?;
@@ -296,12 +302,6 @@ impl Outlet<'_> {
             let bytes = records::encoding::encode(&text, convert::usual_encoding(format, &path));
             write(&path, &bytes.map_err(|error| error.to_string())?)?;
         }
-        let told = if *json {
-            serde_json::to_string(analysis).map_err(|error| error.to_string())?
-        } else {
-            table::text(analysis) + if self.many { "\n" } else { "" }
-        };
-        self.output.say(&told);
         Ok(())
     }
 
