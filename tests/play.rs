@@ -138,10 +138,7 @@ fn completions_and_manual() {
         ("powershell", "Register-ArgumentCompleter"),
     ] {
         let script = ryuma(&["completions", shell]);
-        assert!(
-            script.contains(part) && script.contains("analyze") && script.contains("against"),
-            "{shell}"
-        );
+        assert!(script.contains(part) && script.contains("analyze") && script.contains("against"), "{shell}");
     }
     let page = ryuma(&["man"]);
     assert!(page.contains(".TH ryuma 1") && page.contains("Exit codes"), "{page}");

@@ -2,7 +2,7 @@
 //!
 //! The book is a graph of positions. Each is searched once for several moves; a move's score is then that of the
 //! position behind it, once that has been searched too. The next position to search is the cheapest to reach: a path
-//! costs [`PLY`] for every move and what each move gives away against the best one. (This is Lincke's drop-out
+//! costs a little for every move and what each move gives away against the best one. (This is Lincke's drop-out
 //! expansion, "Strategies for the automatic construction of opening books", 2000.) All that is known is in the pages,
 //! so a book can be grown further at any time; with one searching thread it becomes the same book as without a break.
 
