@@ -37,6 +37,7 @@ impl Game for Janggi {
         &[(Side::Second, "HanSetup"), (Side::First, "ChoSetup")];
 
     const BOOK: Option<&'static str> = Some(include_str!("../../../book/janggi.db"));
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/janggi.nnue"));
 
     type Rules = JanggiRules;
 

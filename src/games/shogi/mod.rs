@@ -35,6 +35,7 @@ impl Game for Shogi {
     const STYLES: &'static [MoveStyle<Shogi>] = &[western::STYLE, japanese::STYLE, japanese::KIF];
 
     const BOOK: Option<&'static str> = Some(include_str!("../../../book/shogi.db"));
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/shogi.nnue"));
 
     type Rules = Rules;
 

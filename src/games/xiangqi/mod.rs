@@ -41,6 +41,7 @@ impl Game for Xiangqi {
         &[chinese::SIMPLIFIED, chinese::TRADITIONAL, wxf::STYLE, notation::ICCS];
 
     const BOOK: Option<&'static str> = Some(include_str!("../../../book/xiangqi.db"));
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/xiangqi.nnue"));
 
     type Rules = Rules;
 
