@@ -4,6 +4,8 @@
 //! options. A game implements both for one type.
 
 pub mod features;
+pub mod look;
+pub mod style;
 mod win_model;
 
 use std::fmt;
@@ -13,6 +15,8 @@ use thiserror::Error;
 use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
 
 pub use features::{Change, Features, MAX_MEN, Man};
+pub use look::Look;
+pub use style::{MoveStyle, StyleInfo};
 pub use win_model::WinModel;
 
 /// Which legal moves to list.
@@ -251,6 +255,8 @@ pub enum TextError {
     Illegal { text: String, reason: String },
     #[error("bad value '{value}' for option '{name}': {reason}")]
     Rule { name: String, value: String, reason: String },
+    #[error("unknown notation '{text}': there are {known}")]
+    Style { text: String, known: String },
 }
 
 /// At most 80 characters of a text, for an error message; control characters are replaced.
@@ -271,9 +277,17 @@ pub trait Game: Position + fmt::Display {
     const ROWS: usize;
     /// Values of `UCI_Variant` that are this game; the first is the plain one.
     const VARIANTS: &'static [Variant];
+    /// The ways in which people write its moves, beside the coordinates of the protocols.
+    const STYLES: &'static [MoveStyle<Self>];
     /// The network that evaluates where the user names no other: a network file's bytes. Without one the hand-made
     /// evaluation does.
     const NETWORK: Option<&'static [u8]> = None;
+    /// Rule options by which the players choose how to set up their pieces, in the order in which they choose.
+    const SETUP_RULES: &'static [(Side, &'static str)] = &[];
+    /// The opening book that is used where the user names no other: a book file's text.
+    const BOOK: Option<&'static str> = None;
+    /// Its board and men for pages.
+    const LOOK: Look;
     /// What scores say about results, fitted to games by that evaluation.
     const WIN_MODEL: WinModel = WinModel::PLAIN;
 
@@ -320,6 +334,22 @@ pub trait Game: Position + fmt::Display {
 
     /// The game's end as a referee calls it: `None` while it goes on.
     fn verdict(&self) -> Option<Verdict>;
+
+    /// What would decide a claim, or a game that nobody wins, counted for both sides: a line for people. `None` where
+    /// nothing is counted.
+    fn counts(&self) -> Option<String> {
+        None
+    }
+
+    /// The key of this position in binary opening books; `None` where the field has no such books.
+    fn binary_book_key(&self) -> Option<u64> {
+        None
+    }
+
+    /// The move behind its 16 bits in binary opening books, legal or not.
+    fn binary_book_move(_bits: u16) -> Option<Move> {
+        None
+    }
 }
 
 /// The legal moves of a position.

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::json;
 
-use crate::engine::{Engine, GameInfo};
+use crate::engine::{Engine, GameInfo, Scribe};
 use crate::game::Notation;
 use crate::protocol::output::Output;
 use crate::search::mate::{Answer, Report};
@@ -55,6 +55,9 @@ pub struct Arguments {
     /// Go on for the shortest mate with what is left of the budget
     #[arg(long)]
     shortest: bool,
+    /// Write moves as people do, in this style, instead of as coordinates (docs/notation.md)
+    #[arg(long, value_name = "STYLE", value_parser = setup::style_parser(), ignore_case = true)]
+    notation: Option<String>,
     /// One JSON object a position
     #[arg(long)]
     json: bool,
@@ -84,7 +87,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     match (&arguments.position, &arguments.file) {
         (Some(text), _) => {
             setup::set_position(&mut *engine, text)?;
-            solver.solve(&*engine, None, &mut tally);
+            solver.solve(&*engine, None, &mut tally)?;
         }
         (None, Some(path)) => solver.solve_file(&mut *engine, path, &mut tally)?,
         (None, None) => return Err("neither a position nor a file".to_string()), // clap asks for one
@@ -120,7 +123,7 @@ impl Solver<'_> {
                 continue;
             }
             match setup::set_position(engine, text) {
-                Ok(()) => self.solve(engine, Some(i + 1), tally),
+                Ok(()) => self.solve(engine, Some(i + 1), tally)?,
                 Err(error) => {
                     tally.bad += 1;
                     eprintln!("error: {name}:{}: {error}; left out", i + 1);
@@ -135,7 +138,8 @@ impl Solver<'_> {
     }
 
     /// Solves the position, and tells the answer.
-    fn solve(&self, engine: &dyn Engine, line: Option<usize>, tally: &mut Tally) {
+    fn solve(&self, engine: &dyn Engine, line: Option<usize>, tally: &mut Tally) -> Result<(), String> {
+        let write = setup::scribe(engine, self.arguments.notation.as_deref())?;
         let Arguments { nodes, time, shortest, .. } = *self.arguments;
         let move_time = time.or(nodes.is_none().then_some(DEFAULT_TIME));
         let limits = Limits { nodes, move_time, ..Limits::default() };
@@ -147,31 +151,28 @@ impl Solver<'_> {
             Answer::OutOfBudget => &mut tally.undecided,
         } += 1;
         let told = if self.arguments.json {
-            as_json(&report, engine, line)
+            as_json(&report, engine, &write, line)
         } else {
             let place = line.map_or(String::new(), |line| format!("{line}: "));
-            format!("{place}{}", as_text(&report, engine.game()))
+            format!("{place}{}", as_text(&report, &write))
         };
         self.output.say(&told);
+        Ok(())
     }
 }
 
-fn move_texts(moves: &[crate::core::Move], game: &GameInfo) -> Vec<String> {
-    moves.iter().map(|&m| (game.move_text)(m, Notation::Native)).collect()
-}
-
-fn as_text(report: &Report, game: &GameInfo) -> String {
+fn as_text(report: &Report, write: &Scribe) -> String {
     let counts = format!("({} nodes, {:.3} s)", report.progress.nodes, report.progress.time.as_secs_f64());
     match &report.answer {
         Answer::Mate(line) => {
-            format!("mate in {}: {} {counts}", line.len(), move_texts(line, game).join(" "))
+            format!("mate in {}: {} {counts}", line.len(), write(line).join(" "))
         }
         Answer::NoMate => format!("nomate {counts}"),
         Answer::OutOfBudget => format!("out of budget {counts}"),
     }
 }
 
-fn as_json(report: &Report, engine: &dyn Engine, line: Option<usize>) -> String {
+fn as_json(report: &Report, engine: &dyn Engine, write: &Scribe, line: Option<usize>) -> String {
     let mut object = json!({
         "position": engine.text(Notation::Native),
         "result": match report.answer {
@@ -187,7 +188,7 @@ fn as_json(report: &Report, engine: &dyn Engine, line: Option<usize>) -> String 
     }
     if let Answer::Mate(moves) = &report.answer {
         object["plies"] = json!(moves.len());
-        object["moves"] = json!(move_texts(moves, engine.game()));
+        object["moves"] = json!(write(moves));
         object["shortest"] = json!(report.is_shortest);
     }
     object.to_string()

@@ -4,7 +4,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::engine::GameInfo;
-use crate::game::Notation;
 use crate::protocol::output::Output;
 
 use super::setup;
@@ -23,6 +22,9 @@ pub struct Arguments {
     /// Show the count below each move
     #[arg(long)]
     divide: bool,
+    /// Write moves as people do, in this style, instead of as coordinates (docs/notation.md)
+    #[arg(long, value_name = "STYLE", value_parser = setup::style_parser(), ignore_case = true)]
+    notation: Option<String>,
     /// Threads to count on
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
@@ -36,7 +38,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     if let Some(text) = &arguments.position {
         setup::set_position(&mut *engine, text)?;
     }
-    let game = engine.game();
+    let write = setup::scribe(&*engine, arguments.notation.as_deref())?;
 
     let output = Output::stdout();
     let started = Instant::now();
@@ -46,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let nodes = if arguments.depth == 0 { 1 } else { moves.iter().map(|&(_, nodes)| nodes).sum::<u64>() };
     if arguments.divide {
         for (m, nodes) in moves {
-            output.say(&format!("{}: {nodes}", (game.move_text)(m, Notation::Native)));
+            output.say(&format!("{}: {nodes}", write(&[m]).concat()));
         }
         output.say("");
     }

@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::engine::{Engine, GAMES, GameInfo, Setup};
+use crate::engine::{Engine, GAMES, GameInfo, Scribe, Setup};
 use crate::game::Notation;
 use crate::protocol::command::Command;
 
@@ -11,6 +11,25 @@ pub fn game_parser() -> impl TypedValueParser<Value = &'static GameInfo> {
     PossibleValuesParser::new(GAMES.iter().map(|game| game.name))
         // Only names of the list get here.
         .map(|name| GameInfo::named(&name).unwrap_or(&GAMES[0]))
+}
+
+/// Reads the name of a style of writing moves, of any game.
+pub fn style_parser() -> impl TypedValueParser<Value = String> {
+    PossibleValuesParser::new(GAMES.iter().flat_map(|game| (game.styles)()).map(|style| style.name))
+}
+
+/// What writes the lines of moves of a position: in coordinates, or in the style of this name.
+///
+/// # Errors
+/// A message: the game has no such style.
+pub fn scribe(engine: &dyn Engine, style: Option<&str>) -> Result<Scribe, String> {
+    let game = engine.game();
+    match style {
+        Some(style) => engine.scribe(style).map_err(|error| format!("{}: {error}", game.name)),
+        None => {
+            Ok(Box::new(move |moves| moves.iter().map(|&m| (game.move_text)(m, Notation::Native)).collect()))
+        }
+    }
 }
 
 /// Sits down to a game under rules told as NAME=VALUE.
@@ -27,15 +46,20 @@ pub fn sit_down(game: &GameInfo, rules: &[String]) -> Result<Box<dyn Engine>, St
     Ok(engine)
 }
 
-/// Sets up a FEN or SFEN, or what follows `position` in the protocols; that word may be there too.
+/// Reads a FEN or SFEN, or what follows `position` in the protocols; that word may be there too.
+pub fn position(text: &str) -> (Setup, Vec<String>) {
+    let text = text.strip_prefix("position ").unwrap_or(text);
+    match Command::parse(&format!("position {text}")) {
+        Ok(Some(Command::Position { setup, moves })) => (setup, moves),
+        _ => (Setup::Text(text.to_string()), Vec::new()),
+    }
+}
+
+/// Sets up a position written like that.
 ///
 /// # Errors
 /// A message that names the text and says what is wrong with it.
 pub fn set_position(engine: &mut dyn Engine, text: &str) -> Result<(), String> {
-    let text = text.strip_prefix("position ").unwrap_or(text);
-    let (setup, moves) = match Command::parse(&format!("position {text}")) {
-        Ok(Some(Command::Position { setup, moves })) => (setup, moves),
-        _ => (Setup::Text(text.to_string()), Vec::new()),
-    };
+    let (setup, moves) = position(text);
     engine.set_position(&setup, &moves, Notation::Native).map_err(|error| error.to_string())
 }

@@ -11,7 +11,9 @@ use thiserror::Error;
 
 use crate::core::{Move, Score, Side};
 use crate::data;
-use crate::game::{Game, Notation, RuleOption, TextError, Variant, Verdict, WinModel};
+use crate::game::{
+    Game, Look, Notation, Outcome, RuleOption, StyleInfo, TextError, Variant, Verdict, WinModel,
+};
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
 use crate::games::xiangqi::Xiangqi;
@@ -36,6 +38,8 @@ pub struct GameInfo {
     pub rows: usize,
     /// Kinds of pieces that can be held in hand.
     pub hand_kinds: usize,
+    /// Its board and men for pages.
+    pub look: Look,
     /// Values of `UCI_Variant` that are this game.
     pub variants: &'static [Variant],
     /// The value of `UCI_Variant` under which engines that do not know our rules have just our legal moves.
@@ -46,6 +50,12 @@ pub struct GameInfo {
     pub win_model: WinModel,
     /// Its rule options.
     pub rule_options: fn() -> &'static [RuleOption],
+    /// Rule options by which the players set up, in the order in which they choose.
+    pub setup_rules: &'static [(Side, &'static str)],
+    /// The text of its own opening book, if there is one.
+    pub book: Option<&'static str>,
+    /// The texts of the positions that a game may begin with, the plain start position first.
+    pub starts: fn() -> Vec<String>,
     /// The constants that its search uses.
     pub params: fn() -> Params,
     /// Has the search play itself and keeps the games.
@@ -56,6 +66,8 @@ pub struct GameInfo {
     pub train: training::Train,
     /// Writes a move.
     pub move_text: fn(Move, Notation) -> String,
+    /// The ways in which people write its moves; see [`Engine::write_move`].
+    pub styles: fn() -> Vec<StyleInfo>,
     /// Sits down to a game at the start position, under the plain rules.
     pub sit_down: fn() -> Box<dyn Engine>,
 }
@@ -66,16 +78,21 @@ impl GameInfo {
             name: G::NAME,
             rows: G::ROWS,
             hand_kinds,
+            look: G::LOOK,
             variants: G::VARIANTS,
             peer_variant: G::NAME,
             protocols,
             win_model: G::WIN_MODEL,
             rule_options: G::rule_options,
+            setup_rules: G::SETUP_RULES,
+            book: G::BOOK,
+            starts: || G::starts().iter().map(|position| position.text(Notation::Native)).collect(),
             params: Params::of::<G>,
             generate: data::generate::<G>,
             inspect: data::inspect::<G>,
             train: training::train::<G>,
             move_text: G::move_text,
+            styles: || G::STYLES.iter().map(|style| style.info).collect(),
             sit_down: || Box::new(seat::Seat::<G>::new()),
         }
     }
@@ -132,6 +149,9 @@ pub type PerftJob = Box<dyn FnOnce(&AtomicBool) -> Divided + Send>;
 /// A search for a mate, ready to run on any thread; it ends early once the flag is set, and tells how it gets on.
 pub type MateJob = Box<dyn FnOnce(&AtomicBool, &mut dyn FnMut(&Progress)) -> Report + Send>;
 
+/// Writes lines of moves from the position it was made for, each up to the first move that is not legal.
+pub type Scribe = Box<dyn Fn(&[Move]) -> Vec<String> + Send + Sync>;
+
 /// One game being played: position, rules and the searching threads.
 ///
 /// The threads and their table are made at the first [`Engine::prepare`] or [`Engine::start`], so that an
@@ -158,6 +178,9 @@ pub trait Engine: Send {
 
     /// Plays a legal move.
     fn play(&mut self, m: Move);
+
+    /// Takes back the last move played since the position was set. There must be one.
+    fn take_back(&mut self);
 
     /// The number of searching threads, at least 1.
     fn set_threads(&mut self, threads: usize);
@@ -204,6 +227,12 @@ pub trait Engine: Send {
 
     fn side_to_move(&self) -> Side;
 
+    /// Whether the side to move is in check.
+    fn in_check(&self) -> bool;
+
+    /// Plies played since the game's start, as far as the position text told.
+    fn game_ply(&self) -> usize;
+
     /// The static evaluation in centipawns for the side to move, as users are shown it.
     fn evaluate(&self) -> Score;
 
@@ -214,6 +243,31 @@ pub trait Engine: Send {
     /// # Errors
     /// [`TextError::Move`] or [`TextError::Illegal`].
     fn parse_move(&self, text: &str, notation: Notation) -> Result<Move, TextError>;
+
+    /// Reads a move that is legal after this legal one.
+    ///
+    /// # Errors
+    /// [`TextError::Move`] or [`TextError::Illegal`].
+    fn parse_answer(&self, m: Move, text: &str, notation: Notation) -> Result<Move, TextError>;
+
+    /// Reads a move that is legal in the position, in the game's own notation or any of its styles.
+    ///
+    /// # Errors
+    /// [`TextError::Move`] or [`TextError::Illegal`].
+    fn read_move(&self, text: &str) -> Result<Move, TextError>;
+
+    /// Writes a legal move as people do, in the style of this name. Styles that name the square of the move before
+    /// in a word of its own take that move from the game played so far.
+    ///
+    /// # Errors
+    /// [`TextError::Style`]: the game has no such style.
+    fn write_move(&self, m: Move, style: &str) -> Result<String, TextError>;
+
+    /// Writes lines of moves from the position as it is now, also when it has changed since.
+    ///
+    /// # Errors
+    /// [`TextError::Style`]: the game has no such style.
+    fn scribe(&self, style: &str) -> Result<Scribe, TextError>;
 
     /// The position as FEN or SFEN.
     fn text(&self, notation: Notation) -> String;
@@ -227,8 +281,20 @@ pub trait Engine: Send {
     /// How the game has ended, if it has.
     fn verdict(&self) -> Option<Verdict>;
 
+    /// What would decide a claim, or a game that nobody wins, counted for both sides: a line for people.
+    fn counts(&self) -> Option<String>;
+
+    /// What a claim by the side to move would bring: a win, a draw, or nothing.
+    fn claim(&self) -> Outcome;
+
     /// Whether the win that the side to move claims instead of moving is one.
     fn upholds_win_claim(&self) -> bool;
+
+    /// The key of the position in binary opening books; `None` where the game has no such books.
+    fn binary_book_key(&self) -> Option<u64>;
+
+    /// The move behind its 16 bits in binary opening books, if it is legal here.
+    fn binary_book_move(&self, bits: u16) -> Option<Move>;
 
     /// A search for a mate by checks, with a table of its own as large as the hash table; with `shortest` for the
     /// shortest one. See [`crate::search::mate::solve`].
@@ -264,5 +330,15 @@ mod tests {
         check::<Shogi>();
         check::<Xiangqi>();
         check::<Janggi>();
+    }
+
+    #[test]
+    fn looks_name_styles_that_there_are() {
+        for game in &GAMES {
+            let known: Vec<&str> = (game.styles)().iter().map(|style| style.name).collect();
+            for style in game.look.styles.iter().filter(|style| !style.is_empty()) {
+                assert!(known.contains(style), "{}: {style}", game.name);
+            }
+        }
     }
 }

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::core::{Move, Score, Side};
-use crate::game::{Game, Notation, TextError, Verdict, legal_moves};
+use crate::game::{Game, Notation, Outcome, TextError, Verdict, legal_moves, style};
 use crate::nnue::{Choice, Network, NetworkError};
 use crate::perft;
 use crate::search::pool::Probe;
 use crate::search::{Clock, Event, HashError, Listener, Pool, Request, mate};
 
-use super::{Divided, Engine, GAMES, GameInfo, MateJob, PerftJob, PositionError, Setup};
+use super::{Divided, Engine, GAMES, GameInfo, MateJob, PerftJob, PositionError, Scribe, Setup};
 
 /// A player's seat at a game.
 pub struct Seat<G: Game> {
@@ -102,6 +102,10 @@ impl<G: Game> Engine for Seat<G> {
     fn play(&mut self, m: Move) {
         self.position.do_move(m);
         self.at_start = false;
+    }
+
+    fn take_back(&mut self) {
+        self.position.undo_move();
     }
 
     fn set_threads(&mut self, threads: usize) {
@@ -201,6 +205,14 @@ impl<G: Game> Engine for Seat<G> {
         self.position.side_to_move()
     }
 
+    fn in_check(&self) -> bool {
+        self.position.in_check()
+    }
+
+    fn game_ply(&self) -> usize {
+        self.position.game_ply()
+    }
+
     fn evaluate(&self) -> Score {
         G::WIN_MODEL.shown(match &self.network {
             Some(network) => network.evaluate(&self.position),
@@ -214,6 +226,26 @@ impl<G: Game> Engine for Seat<G> {
 
     fn parse_move(&self, text: &str, notation: Notation) -> Result<Move, TextError> {
         self.position.parse_move(text, notation)
+    }
+
+    fn parse_answer(&self, m: Move, text: &str, notation: Notation) -> Result<Move, TextError> {
+        let mut position = self.position.clone();
+        position.do_move(m);
+        position.parse_move(text, notation)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, TextError> {
+        style::read_any_style(&self.position, text)
+    }
+
+    fn write_move(&self, m: Move, name: &str) -> Result<String, TextError> {
+        style::style_named::<G>(name).map(|style| (style.write)(&self.position, m))
+    }
+
+    fn scribe(&self, name: &str) -> Result<Scribe, TextError> {
+        let style = style::style_named::<G>(name)?;
+        let position = self.position.clone();
+        Ok(Box::new(move |moves| style::write_line(&position, moves, style)))
     }
 
     fn text(&self, notation: Notation) -> String {
@@ -235,6 +267,22 @@ impl<G: Game> Engine for Seat<G> {
 
     fn verdict(&self) -> Option<Verdict> {
         self.position.verdict()
+    }
+
+    fn counts(&self) -> Option<String> {
+        self.position.counts()
+    }
+
+    fn claim(&self) -> Outcome {
+        self.position.claim()
+    }
+
+    fn binary_book_key(&self) -> Option<u64> {
+        self.position.binary_book_key()
+    }
+
+    fn binary_book_move(&self, bits: u16) -> Option<Move> {
+        G::binary_book_move(bits).filter(|&m| self.position.is_legal(m))
     }
 
     fn upholds_win_claim(&self) -> bool {

@@ -1,7 +1,7 @@
 //! The small trait in which the protocols differ: option lines, messages, infos, and the last word.
 
 use crate::core::{Move, Score, Side, score};
-use crate::engine::GameInfo;
+use crate::engine::{GameInfo, Scribe};
 use crate::game::Notation;
 use crate::search::{Bound, Info};
 
@@ -154,6 +154,13 @@ pub trait Dialect: Sync {
             text += &format!(" pv{}", view.line(&info.pv));
         }
         Some(text)
+    }
+
+    /// The moves of a line as people write them, if it has any.
+    fn line_for_people(&self, info: &Info, view: &View, scribe: &Scribe) -> Option<String> {
+        let number = if view.numbered { format!("multipv {} ", info.multi_pv) } else { String::new() };
+        let moves = scribe(&info.pv);
+        (!moves.is_empty()).then(|| self.message(&format!("{number}pv {}", moves.join(" "))))
     }
 
     /// Counts that only this protocol tells.

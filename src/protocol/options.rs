@@ -5,6 +5,8 @@
 
 use thiserror::Error;
 
+use crate::book::{self, Taste};
+use crate::core::Score;
 use crate::engine::{GAMES, GameInfo};
 use crate::game::{RuleKind, excerpt};
 use crate::search::Settings;
@@ -49,6 +51,7 @@ pub enum Setting {
     NewGame,
     Variant,
     Coordinates,
+    Notation,
     Rule(&'static str),
     MultiPv,
     Ponder,
@@ -68,6 +71,12 @@ pub enum Setting {
     Batch,
     Debug,
     Resign,
+    OwnBook,
+    BookFolder,
+    BookFiles,
+    BookMoves,
+    BookMargin,
+    BookVariety,
     /// Taken from GUIs that always send it; nothing depends on it yet.
     Unused,
 }
@@ -104,11 +113,16 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
     let automatic = protocol == Protocol::Ucci;
     let least = i64::from(!automatic);
     let defaults = Settings::default();
+    let taste = Taste::default();
     let overhead = i64::try_from(defaults.move_overhead).unwrap_or(0);
     let variants = GAMES.iter().filter(|game| game.is_offered_by(protocol.word()));
     let variants = variants.flat_map(|game| game.variants).map(|v| v.name.to_string());
     let first_variant = protocol.first_game().variants.first().map_or("", |variant| variant.name);
     let variant = Kind::Combo { default: first_variant.to_string(), values: variants.collect() };
+
+    let offered = GAMES.iter().filter(|game| game.is_offered_by(protocol.word()));
+    let styles: Vec<&str> = offered.flat_map(|game| (game.styles)()).map(|style| style.name).collect();
+    let styles = combo(NO_STYLE, &[&[NO_STYLE], styles.as_slice()].concat());
 
     let mut rows = vec![
         row(["Threads", "threads", "Threads"], spin(1, least, MAX_THREADS), Threads,
@@ -122,6 +136,8 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
             "The game, and the rules that go with its name"),
         row(["", "", "Coordinates"], combo("Auto", &["Auto", "ICCS", "Fairy"]), Coordinates,
             "Ranks of moves: ICCS 0-9, Fairy 1-10, Auto: Fairy once UCI_Variant was set"),
+        row(["Notation", "notation", "Notation"], styles, Notation,
+            "Also tells each line of the search in this notation, for people, in UTF-8"),
         row(["USI_Ponder", "ponder", "Ponder"], Kind::Check { default: false }, Ponder,
             "The GUI lets the engine think on the opponent's time"),
         row(["MultiPV", "multipv", "MultiPV"], spin(1, 1, 500), MultiPv, "Lines to report"),
@@ -157,9 +173,18 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
         row(["", "debug", ""], Kind::Check { default: false }, Debug, "More messages"),
         row(["", "resign", ""], Kind::Check { default: false }, Resign,
             "Resigns when a forced loss is seen"),
-        row(["", "usebook", ""], Kind::Check { default: false }, Unused,
-            "Accepted, not used yet: there is no opening book"),
-        row(["", "bookfiles", ""], Kind::Text, Unused, "Accepted, not used yet: there is no opening book"),
+        row(["USI_OwnBook", "usebook", "OwnBook"], Kind::Check { default: false }, OwnBook,
+            "Plays from the opening book where it can"),
+        row(["BookDir", "bookdir", "BookDir"], Kind::Text, BookFolder,
+            "The folder of book files; empty for 'book'"),
+        row(["BookFile", "bookfiles", "BookFile"], Kind::Text, BookFiles,
+            "Book files, separated by ';'; empty for the book inside"),
+        row(["BookMoves", "bookmoves", "BookMoves"], spin(taste.plies as i64, 0, 10_000), BookMoves,
+            "Plies from the start of the game in which the book is asked"),
+        row(["BookEvalDiff", "bookevaldiff", "BookEvalDiff"], spin(taste.margin.into(), 0, 99_999), BookMargin,
+            "Centipawns by which a book move may be worse than the best one"),
+        row(["BookVariety", "bookvariety", "BookVariety"], spin(taste.variety.into(), 0, 100), BookVariety,
+            "0: always the main move of the book; 100: each as often as the book says"),
         row(["", "randomness", ""],
             combo("none", &["none", "tiny", "small", "medium", "large", "huge"]), Unused,
             "Accepted, not used yet: skill varies the play"),
@@ -265,6 +290,9 @@ pub enum Coordinates {
     Fairy,
 }
 
+/// The value of `Notation` that stands for none.
+const NO_STYLE: &str = "Off";
+
 /// The names of skill and the levels behind them.
 const SKILLS: [(&str, u8); 3] = [("Easy", 3), ("Normal", 10), ("Hard", Skill::FULL)];
 
@@ -277,12 +305,26 @@ pub fn skill_level(name: &str) -> Option<u8> {
 const MIN_ELO: i64 = 600;
 const MAX_ELO: i64 = MIN_ELO + 100 * Skill::FULL as i64;
 
+/// What is set of opening books.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookOptions {
+    /// Books are played from. Off until the GUI says so: who measures an engine, or asks it about a position, wants
+    /// its search, and both are done with the options as they are.
+    pub is_on: bool,
+    pub folder: String,
+    /// Names separated by `;`; empty for the own book.
+    pub files: String,
+    pub taste: Taste,
+}
+
 /// The options as set, apart from those that a game keeps itself.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub threads: usize,
     pub hash_mb: usize,
     pub coordinates: Coordinates,
+    /// The style in which lines are told to people too.
+    pub style: Option<String>,
     /// The GUI has set a variant.
     pub variant_chosen: bool,
     /// UCCI clocks are in milliseconds; `None`: the GUI has not said.
@@ -292,6 +334,7 @@ pub struct Config {
     pub debug: bool,
     pub resign: bool,
     pub show_wdl: bool,
+    pub book: BookOptions,
     /// As the options say; the skill level is worked out in [`Config::search`].
     settings: Settings,
     skill_named: u8,
@@ -308,12 +351,19 @@ impl Default for Config {
             threads: 1,
             hash_mb: DEFAULT_HASH_MB,
             coordinates: Coordinates::Auto,
+            style: None,
             variant_chosen: false,
             milliseconds: None,
             batch: false,
             debug: false,
             resign: false,
             show_wdl: false,
+            book: BookOptions {
+                is_on: false,
+                folder: book::FOLDER.to_string(),
+                files: String::new(),
+                taste: Taste::default(),
+            },
             settings: Settings::default(),
             skill_named: Skill::FULL,
             skill_level: Skill::FULL,
@@ -335,6 +385,8 @@ pub enum Effect {
     NewGame,
     /// Another network file; empty: the evaluation inside.
     Network(String),
+    /// Other books, or none.
+    Books,
     Variant(String),
     Rule {
         name: &'static str,
@@ -343,6 +395,11 @@ pub enum Effect {
 }
 
 impl Config {
+    /// Whether moves may come from a book.
+    pub fn plays_from_book(&self) -> bool {
+        self.book.is_on && !self.analyse
+    }
+
     /// The settings of a search.
     ///
     /// The weakest of the skill options counts: GUIs send all of them at every start, so that the last one
@@ -397,6 +454,7 @@ impl Config {
                     _ => Coordinates::Auto,
                 }
             }
+            Setting::Notation => self.style = Some(text).filter(|style| style != NO_STYLE),
             Setting::MultiPv => self.settings.multi_pv = small,
             Setting::Ponder => self.settings.ponder = flag,
             Setting::SkillName => self.skill_named = skill_level(&text).unwrap_or(Skill::FULL),
@@ -417,6 +475,21 @@ impl Config {
             Setting::Batch => self.batch = flag,
             Setting::Debug => self.debug = flag,
             Setting::Resign => self.resign = flag,
+            Setting::OwnBook => {
+                self.book.is_on = flag;
+                return Effect::Books;
+            }
+            Setting::BookFolder => {
+                self.book.folder = if text.is_empty() { book::FOLDER.to_string() } else { text };
+                return Effect::Books;
+            }
+            Setting::BookFiles => {
+                self.book.files = text;
+                return Effect::Books;
+            }
+            Setting::BookMoves => self.book.taste.plies = small,
+            Setting::BookMargin => self.book.taste.margin = number as Score,
+            Setting::BookVariety => self.book.taste.variety = number as u32,
             Setting::Unused => {}
         }
         Effect::Nothing

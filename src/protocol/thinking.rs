@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use crate::book::Found;
 use crate::core::{Move, Score, score};
+use crate::engine::Scribe;
 use crate::search::{Bound, Info};
 
 use super::dialect::{Answer, Dialect, Offer, View};
@@ -11,6 +13,8 @@ use super::dialect::{Answer, Dialect, Offer, View};
 pub struct Thinking {
     pub dialect: &'static dyn Dialect,
     pub view: View,
+    /// Writes lines for people too.
+    pub scribe: Option<Scribe>,
     /// The opponent offers a draw.
     pub draw_offered: bool,
     /// The option to resign a lost game is on.
@@ -21,6 +25,8 @@ pub struct Thinking {
     best_line: Option<Info>,
     /// The last line that was told tells all: an exact score and its moves.
     is_settled: bool,
+    /// The end that has been decided on, whatever the search finds.
+    decided: Option<Done>,
 }
 
 /// The end of a search, as [`crate::search::Event::Done`] tells it.
@@ -37,22 +43,49 @@ impl Thinking {
         Thinking {
             dialect,
             view,
+            scribe: None,
             draw_offered: false,
             may_resign: false,
             has_bans: false,
             best_line: None,
             is_settled: false,
+            decided: None,
         }
     }
 
-    /// A line of the search in words.
-    pub fn info(&mut self, info: Info) -> Option<String> {
-        let text = self.dialect.info(&info, &self.view)?;
+    /// The move will be one of a book.
+    pub fn play(&mut self, found: &Found) {
+        let (known, entry) = (&found.known, &found.known.entry);
+        // What is not known to be good for the other side is no draw.
+        self.draw_offered &= entry.score.is_some();
+        let score = entry.score.unwrap_or(0);
+        self.decided = Some(Done { best: Some(known.m), ponder: known.answer, score, declares_win: false });
+        self.is_settled = false;
+        self.best_line = Some(Info {
+            depth: entry.depth,
+            selective_depth: entry.depth,
+            multi_pv: 1,
+            score,
+            bound: Bound::Exact,
+            nodes: 0,
+            time: Duration::ZERO,
+            hash_full: 0,
+            pv: [Some(known.m), known.answer].into_iter().flatten().collect(),
+        });
+    }
+
+    /// A line of the search in words: for people first, if they want it, since clients keep the last one.
+    pub fn info(&mut self, info: Info) -> Vec<String> {
+        let Some(text) = self.dialect.info(&info, &self.view) else {
+            return Vec::new();
+        };
+        let scribe = self.scribe.as_ref().filter(|_| info.bound == Bound::Exact);
+        let for_people = scribe.and_then(|scribe| self.dialect.line_for_people(&info, &self.view, scribe));
         self.is_settled = info.bound == Bound::Exact && !info.pv.is_empty();
         if self.is_settled && info.multi_pv == 1 {
             self.best_line = Some(info);
         }
-        Some(text)
+        for_people.into_iter().chain([text]).collect()
     }
 
     /// The root move being searched.
@@ -65,6 +98,7 @@ impl Thinking {
     ///
     /// Clients take the last line for the result, so it has an exact score and the moves played.
     pub fn done(&self, done: Done) -> Vec<String> {
+        let done = self.decided.unwrap_or(done);
         let mut words = Vec::new();
         let played = |line: &&Info| done.best.is_some() && line.pv.first().copied() == done.best;
         let told = self.best_line.as_ref().filter(played).cloned();

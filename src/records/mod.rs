@@ -1,108 +1,192 @@
-//! Games as text: CSA for shogi, PGN for the others.
+//! Games as text: read, kept as one model, written.
+//!
+//! [`Record`] is the model; [`read`] and [`write()`] are the door.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | [`model`] | headers, a start, a tree of moves with what is known of them, an end |
+//! | [`format`](mod@format) | the formats, what they look like and what they have no place for |
+//! | [`encoding`] | bytes to text and back |
+//! | [`error`] | what may be wrong |
+//! | [`replay`] | a position that goes along a record's lines |
+//! | `builder` | grows the tree in the order in which files tell it |
+//! | `endings`, `times`, `shogi` | what formats share: words for ends, clocks, boards |
+//! | the others | one format each |
 
+mod builder;
 mod csa;
+mod dhtmlxq;
+pub mod encoding;
+mod endings;
+pub mod error;
+pub mod format;
+mod gib;
+mod jkf;
+mod kif;
+mod lines;
+pub mod model;
 mod pgn;
+pub mod replay;
+mod shogi;
+mod times;
 
-use std::time::Duration;
+use std::path::Path;
 
-use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use crate::engine::{GameInfo, Setup};
+use crate::game::{Notation, excerpt};
 
-use crate::core::Side;
-use crate::engine::{GameInfo, PositionError, Setup};
-use crate::protocol::Protocol;
+pub use encoding::Encoding;
+pub use error::{Problem, ReadError, WriteError};
+pub use format::Format;
+pub use model::{End, Ending, Line, Node, Record, WIN, WIN_BOUND, header};
+pub use replay::Replay;
 
-/// The score of a win here and now; one in `n` plies is `WIN - n`, and losses are below zero.
-pub const WIN: i32 = 30_000;
-/// Scores beyond this tell a forced win or loss.
-pub const WIN_BOUND: i32 = 29_000;
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// As the rules say; the reason says how.
-    Rules,
-    Resignation,
-    /// A win claimed by the rules (`bestmove win`).
-    Claim,
-    /// A referee's decision, because both players agreed about who is ahead.
-    Adjudication,
-    /// The limit of plies set for the match.
-    PlyLimit,
-    WrongClaim,
-    IllegalMove,
-    /// No move where there was one.
-    NoMove,
-    /// A move later than its time and the margin.
-    Overrun,
-    Crash,
-    Hang,
+/// What is known of a record before it is read.
+#[derive(Clone, Copy, Default)]
+pub struct Hints<'a> {
+    /// Read in this format, whatever it looks like.
+    pub format: Option<Format>,
+    /// The game, where the record does not say.
+    pub game: Option<&'static GameInfo>,
+    /// Read in this encoding, whatever it looks like.
+    pub encoding: Option<Encoding>,
+    /// The file it comes from.
+    pub path: Option<&'a Path>,
 }
 
-impl Ending {
-    /// Whether the loser lost by something that should not happen.
-    pub const fn is_fault(self) -> bool {
-        matches!(
-            self,
-            Ending::WrongClaim
-                | Ending::IllegalMove
-                | Ending::NoMove
-                | Ending::Overrun
-                | Ending::Crash
-                | Ending::Hang
-        )
+/// What was read.
+#[derive(Debug)]
+pub struct Reading {
+    pub format: Format,
+    pub encoding: Encoding,
+    /// At least one.
+    pub records: Vec<Record>,
+    /// What was left out, in the order of the lines.
+    pub problems: Vec<Problem>,
+}
+
+impl Reading {
+    fn new(format: Format) -> Reading {
+        Reading { format, encoding: Encoding::UTF_8, records: Vec::new(), problems: Vec::new() }
+    }
+
+    /// The reading, if there is a game in it.
+    fn or_empty(mut self) -> Result<Reading, ReadError> {
+        if self.records.is_empty() {
+            let first = (!self.problems.is_empty()).then(|| self.problems.remove(0));
+            return Err(ReadError::Empty(first));
+        }
+        self.problems.sort_by_key(|problem| problem.line);
+        Ok(self)
     }
 }
 
-/// A move with what is known of it.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct MoveNote {
-    /// In the game's own notation.
-    pub text: String,
-    /// `None`: an opening's move, not thought about.
-    pub time: Option<Duration>,
-    /// Centipawns for the side that moved.
-    pub score: Option<i32>,
-    /// Plies.
-    pub depth: u32,
+/// Reads the games of a file.
+///
+/// # Errors
+/// [`ReadError`]: no game could be read.
+pub fn read_file(path: &Path, hints: &Hints) -> Result<Reading, ReadError> {
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|error| ReadError::Io { name, error })?;
+    read(&bytes, &Hints { path: Some(path), ..*hints })
 }
 
-/// A game to be written.
-pub struct Record<'a> {
-    pub game: &'static GameInfo,
-    pub event: &'a str,
-    /// Counted from 1.
-    pub round: usize,
-    /// The players, the one who moves first before the other.
-    pub players: [&'a str; 2],
-    pub started: Timestamp,
-    /// Main time in seconds, byoyomi, increment; `None` without a clock.
-    pub time_control: Option<[f64; 3]>,
-    pub start: Setup,
-    pub moves: Vec<MoveNote>,
-    /// `None`: a draw.
-    pub winner: Option<Side>,
-    pub ending: Ending,
-    /// The ending in words.
-    pub reason: &'a str,
-}
-
-impl Record<'_> {
-    /// The end of a file's name for a game's records, without a dot.
-    pub fn extension(game: &GameInfo) -> &'static str {
-        if uses_csa(game) { "csa" } else { "pgn" }
+/// Reads the games of a text in whatever format and encoding it is. What cannot be read is left out and named.
+///
+/// # Errors
+/// [`ReadError`]: no game could be read.
+pub fn read(bytes: &[u8], hints: &Hints) -> Result<Reading, ReadError> {
+    let by_name = hints.path.and_then(Format::of_path);
+    let of_game = hints.game.and_then(|game| {
+        Format::ALL.into_iter().find(|format| format.game().is_some_and(|own| own.name == game.name))
+    });
+    let land = hints.format.or(by_name).and_then(Format::land).or(of_game.and_then(Format::land));
+    let (text, encoding, problem) = encoding::decode(bytes, hints.encoding, land);
+    let by_text = Format::of_text(&text);
+    // Lines of two protocols look alike: there the name decides.
+    let by_text = by_text.map(|format| match by_name {
+        Some(Format::Uci) if format == Format::Usi => Format::Uci,
+        _ => format,
+    });
+    let Some(format) = hints.format.or(by_text).or(by_name) else {
+        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
+        return Err(ReadError::UnknownFormat(excerpt(first)));
+    };
+    if let Some(game) = hints.game.filter(|game| !format.is_for(game)) {
+        return Err(ReadError::WrongGame { format, game: game.name });
     }
+    let game = || format.game().ok_or(ReadError::UnknownGame);
+    let mut reading = match format {
+        Format::Kif | Format::Ki2 => kif::read(&text, format, game()?),
+        Format::Csa => csa::read(&text, game()?),
+        Format::Jkf => jkf::read(&text, game()?),
+        Format::Pgn => pgn::read(&text, hints),
+        Format::DhtmlXq => dhtmlxq::read(&text, game()?),
+        Format::Gib => gib::read(&text, game()?),
+        Format::Usi | Format::Uci => lines::read(&text, format, hints),
+    }?;
+    reading.encoding = encoding;
+    if let Some(problem) = problem {
+        reading.problems.insert(0, problem);
+    }
+    Ok(reading)
+}
 
-    /// The whole text.
-    ///
-    /// # Errors
-    /// [`PositionError`]: the game cannot be played through by the rules.
-    pub fn text(&self) -> Result<String, PositionError> {
-        if uses_csa(self.game) { csa::write(self) } else { pgn::write(self) }
+/// Writes a game.
+///
+/// # Errors
+/// [`WriteError`]: the format is not for this game, or the game cannot be played through by the rules.
+pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
+    write_styled(record, format, None)
+}
+
+/// Writes a game with its moves in a style of its game (see [`crate::game::StyleInfo`]), where the format leaves a choice.
+///
+/// # Errors
+/// [`WriteError`].
+pub fn write_styled(record: &Record, format: Format, style: Option<&str>) -> Result<String, WriteError> {
+    if !format.is_for(record.game) {
+        return Err(WriteError::WrongGame { format, game: record.game.name });
+    }
+    match format {
+        Format::Kif => kif::write_kif(record),
+        Format::Ki2 => kif::write_ki2(record),
+        Format::Csa => csa::write(record),
+        Format::Jkf => jkf::write(record),
+        Format::Pgn => pgn::write(record, style),
+        Format::DhtmlXq => dhtmlxq::write(record),
+        Format::Gib => gib::write(record, style),
+        Format::Usi | Format::Uci => lines::write(record, format),
     }
 }
 
-fn uses_csa(game: &GameInfo) -> bool {
-    game.is_offered_by(Protocol::Usi.word())
+/// Writes the games of a file.
+///
+/// # Errors
+/// [`WriteError`]: there are more games than the format can hold, or as [`write()`] tells.
+pub fn write_all(records: &[Record], format: Format, style: Option<&str>) -> Result<String, WriteError> {
+    if records.len() > 1 && !format.holds_many() {
+        return Err(WriteError::TooMany { format, count: records.len() });
+    }
+    let between = match format {
+        Format::Csa => "/\n",
+        Format::Usi | Format::Uci => "",
+        _ => "\n",
+    };
+    let texts: Result<Vec<String>, WriteError> =
+        records.iter().map(|record| write_styled(record, format, style)).collect();
+    Ok(texts?.join(between))
+}
+
+/// A start in the one way in which the model has it: positions as the game writes them, the usual one without a text.
+/// A text that is no position is left as it is.
+fn plain_start(game: &'static GameInfo, start: Setup) -> Setup {
+    let mut engine = (game.sit_down)();
+    match start {
+        Setup::Text(_) if engine.set_position(&start, &[], Notation::Native).is_ok() => {
+            let text = engine.text(Notation::Native);
+            if text == engine.start_text(Notation::Native) { Setup::Start } else { Setup::Text(text) }
+        }
+        other => other,
+    }
 }

@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::core::Side;
-use crate::engine::{GameInfo, Setup};
-use crate::records::{Ending, MoveNote, Record};
+use crate::engine::{GameInfo, PositionError, Setup};
+use crate::records::{End, Ending, Record, header};
 
 use super::clock::{Clocks, Control};
 use super::game::Played;
@@ -107,20 +107,28 @@ impl GameRecord {
     }
 
     /// The record as people and other programs read it.
-    pub fn to_record<'a>(
-        &'a self,
+    ///
+    /// # Errors
+    /// [`PositionError`]: the game cannot be played through by the rules.
+    pub fn to_record(
+        &self,
         game: &'static GameInfo,
-        event: &'a str,
+        event: &str,
         control: Control,
-        reason: &'a str,
-    ) -> Record<'a> {
-        let book = self.opening.iter().map(|text| MoveNote { text: text.clone(), ..MoveNote::default() });
-        let played = self.moves.iter().enumerate().map(|(i, text)| MoveNote {
-            text: text.clone(),
-            time: self.times.get(i).map(|ms| Duration::from_secs_f64(ms.max(0.0) / 1000.0)),
-            score: self.scores.get(i).copied().flatten(),
-            depth: self.depths.get(i).copied().unwrap_or(0),
-        });
+    ) -> Result<Record, PositionError> {
+        let start = self.start.clone().map_or(Setup::Start, Setup::Text);
+        let moves: Vec<&String> = self.opening.iter().chain(&self.moves).collect();
+        let mut record = Record::from_moves(game, start, &moves)?;
+        for (i, node) in record.line.nodes.iter_mut().skip(self.opening.len()).enumerate() {
+            node.time = self.times.get(i).map(|ms| Duration::from_secs_f64(ms.max(0.0) / 1000.0));
+            node.score = self.scores.get(i).copied().flatten();
+            node.depth = self.depths.get(i).copied().unwrap_or(0);
+        }
+        record.set_header(header::FIRST, &self.players[0]);
+        record.set_header(header::SECOND, &self.players[1]);
+        record.set_header(header::EVENT, event);
+        record.set_header(header::ROUND, self.number.to_string());
+        record.set_header(header::STARTED, self.started.strftime("%Y/%m/%d %H:%M:%S").to_string());
         let time_control = match control {
             Control::Clock { main, increment, byoyomi } => {
                 Some([main, byoyomi, increment].map(|time| time.as_secs_f64()))
@@ -128,19 +136,12 @@ impl GameRecord {
             Control::MoveTime(time) => Some([0.0, time.as_secs_f64(), 0.0]),
             Control::Nodes(_) | Control::Depth(_) => None,
         };
-        Record {
-            game,
-            event,
-            round: self.number,
-            players: [&self.players[0], &self.players[1]],
-            started: self.started,
-            time_control,
-            start: self.start.clone().map_or(Setup::Start, Setup::Text),
-            moves: book.chain(played).collect(),
-            winner: self.winner.and_then(|winner| Side::BOTH.get(winner).copied()),
-            ending: self.ending,
-            reason,
+        if let Some([main, byoyomi, increment]) = time_control {
+            record.set_header(header::TIME_CONTROL, format!("{main}+{byoyomi}+{increment}"));
         }
+        let winner = self.winner.and_then(|winner| Side::BOTH.get(winner).copied());
+        record.line.end = Some(End::new(self.ending, winner, self.full_reason()));
+        Ok(record)
     }
 
     /// `overrun: 63.1 ms of 50 ms`

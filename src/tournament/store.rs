@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::engine::GameInfo;
+use crate::records::{self, Format};
 
 use super::clock::Control;
 use super::record::GameRecord;
@@ -71,13 +72,11 @@ impl Store {
     /// # Errors
     /// A message naming the file.
     pub fn add(&mut self, record: &GameRecord) -> Result<(), String> {
-        let reason = record.full_reason();
-        let text = record
-            .to_record(self.game, &self.event, self.control, &reason)
-            .text()
-            .map_err(|error| format!("game {}: {error}", record.number))?;
-        let name = format!("{:06}.{}", record.number, crate::records::Record::extension(self.game));
-        write(&self.folder.join("games").join(name), &text)?;
+        let failed = |error: &dyn std::fmt::Display| format!("game {}: {error}", record.number);
+        let format = Format::usual(self.game);
+        let game = record.to_record(self.game, &self.event, self.control).map_err(|error| failed(&error))?;
+        let text = records::write(&game, format).map_err(|error| failed(&error))?;
+        write(&self.folder.join("games").join(format!("{:06}.{format}", record.number)), &text)?;
         let line = serde_json::to_string(record).map_err(|error| error.to_string())? + "\n";
         self.games
             .write_all(line.as_bytes())

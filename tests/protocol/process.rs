@@ -46,6 +46,31 @@ fn perft_on_the_command_line() {
 }
 
 #[test]
+fn moves_in_the_notation_asked_for() {
+    for (game, position, style, line) in [
+        ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b - 1", "Japanese", "▲５八玉: 1"),
+        ("shogi", "startpos moves 7g7f 3c3d 8h2b+", "japanese", "△同銀: 1"),
+        ("shogi", "startpos", "western", "G6i-5h: 1"),
+        ("xiangqi", "startpos", "chinese", "炮二平五: 1"),
+        ("xiangqi", "startpos moves h2e2", "traditional", "馬８進７: 1"),
+        ("xiangqi", "startpos", "wxf", "C2=5: 1"),
+        ("janggi", "startpos", "korean", "79卒78: 1"),
+        ("janggi", "startpos moves e1e1", "hangul", "한수쉼: 1"),
+    ] {
+        let arguments =
+            ["perft", "--game", game, "--position", position, "--notation", style, "--divide", "1"];
+        let output = ryuma(&arguments);
+        assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}");
+        let said = text(&output.stdout);
+        assert!(said.lines().any(|told| told == line), "{line}: {said}");
+    }
+    let one = ["shogi", "--position", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "--notation", "japanese"];
+    assert!(mate(&one).0.starts_with("mate in 1: ▲５二金 ("));
+    let (said, _, _) = mate(&[&one[..], &["--json"]].concat());
+    assert!(said.contains("\"moves\":[\"▲５二金\"]"), "{said}");
+}
+
+#[test]
 fn bad_command_lines_end_with_code_2() {
     for (arguments, message) in [
         (&["perft", "--game", "go", "3"][..], "go"),
@@ -55,6 +80,11 @@ fn bad_command_lines_end_with_code_2() {
         (&["perft", "--game", "shogi", "--rule", "MaxPlies=3", "1"][..], "MaxPlies"),
         (&["perft", "--game", "janggi", "--rule", "MaxPlies", "1"][..], "--rule MaxPlies"),
         (&["perft", "--game", "janggi", "--threads", "0", "1"][..], "--threads"),
+        (&["perft", "--game", "shogi", "--notation", "morse", "1"][..], "morse"),
+        (
+            &["perft", "--game", "shogi", "--notation", "wxf", "1"][..],
+            "shogi: unknown notation 'wxf': there are western, japanese, kif",
+        ),
         (&["bench", "--depth", "0"][..], "--depth"),
         (&["--protocol", "xboard"][..], "xboard"),
         (&["--log-file", "/nonexistent/folder/log"][..], "/nonexistent/folder/log"),

@@ -1,8 +1,10 @@
-//! Coordinate move texts: USI's (`7g7f`, `P*5e`) and Fairy-Stockfish's (`c3c4`, `P@e5`).
+//! Coordinate move texts: USI's (`7g7f`, `P*5e`) and Fairy-Stockfish's (`c3c4`, `P@e5`); and what the other ways of
+//! writing moves share.
 
-use crate::core::{Move, Square};
-use crate::game::{Notation, TextError, excerpt};
+use crate::core::{Bitboard, Move, Square};
+use crate::game::{Notation, Position, TextError, excerpt};
 
+use super::attacks;
 use super::piece::*;
 use super::position::Shogi;
 
@@ -77,4 +79,27 @@ impl Shogi {
             .map_err(|reason| TextError::Illegal { text: excerpt(text), reason: reason.to_string() })?;
         Ok(m)
     }
+
+    /// The pieces of the side to move of this kind that reach a square, pinned ones too: those that a move must be
+    /// told from.
+    pub(super) fn fellows(&self, kind: usize, to: Square) -> Bitboard {
+        let us = self.side_to_move();
+        let occupied = self.occupied();
+        let reaches = |&from: &Square| attacks::reaches(kind, us, from, to, occupied);
+        self.pieces(us, kind).filter(reaches).fold(Bitboard::EMPTY, |set, from| set | from.bit())
+    }
+
+    /// Whether the piece that moves could promote by the move, so that a text must say whether it does.
+    pub(super) fn may_promote(&self, m: Move) -> bool {
+        let zone = attacks::zone(self.side_to_move());
+        !m.is_drop() && promotes(self.moved_kind(m)) && (zone.contains(m.from()) || zone.contains(m.to()))
+    }
+}
+
+/// Of moves that fit a text which says nothing of promotion: those without, but a piece without a choice promotes.
+pub(super) fn without_unsaid_promotions(mut moves: Vec<Move>) -> Vec<Move> {
+    if moves.iter().any(|m| !m.is_promotion()) {
+        moves.retain(|m| !m.is_promotion());
+    }
+    moves
 }

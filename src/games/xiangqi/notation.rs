@@ -1,10 +1,20 @@
 //! Moves as coordinates: files a–i from Red's left, ranks from Red's side.
 
 use crate::core::{Move, Square};
-use crate::game::{Notation, Position, TextError, excerpt};
+use crate::game::{MoveStyle, Notation, Position, StyleInfo, TextError, excerpt};
 
 use super::attacks::ROWS;
 use super::position::Xiangqi;
+
+/// As ICCS and PGN files have it: `H2-E2`.
+pub(super) const ICCS: MoveStyle<Xiangqi> = MoveStyle {
+    info: StyleInfo { name: "iccs", example: "H2-E2", help: "Coordinates of ICCS and PGN files" },
+    write: |_, m| {
+        let text = |square| square_text(square, Notation::Native).to_ascii_uppercase();
+        format!("{}-{}", text(m.from()), text(m.to()))
+    },
+    read: |position, text| parse_move(position, text, Notation::Native),
+};
 
 /// The number of the rank next to Red: ICCS counts from 0, Fairy-Stockfish from 1.
 fn first_rank(notation: Notation) -> usize {

@@ -49,6 +49,7 @@ impl Session {
     /// Sits down to another game, under the rules set so far. The old engine, and its table, go first.
     pub(super) fn sit_down(&mut self, game: &'static GameInfo) {
         self.engine = (game.sit_down)();
+        self.library = None;
         self.banned.clear();
         self.share_out();
         for (name, value) in self.rules.clone() {
@@ -80,6 +81,7 @@ impl Session {
             Effect::ClearHash | Effect::NewGame => self.engine.clear(),
             Effect::Rule { name, value } => self.set_rule(name, value),
             Effect::Network(path) => self.set_network(path),
+            Effect::Books => self.library = None,
             Effect::Variant(name) => self.set_variant(&name),
         }
     }
@@ -136,6 +138,7 @@ impl Session {
     pub(super) fn be_ready(&mut self) {
         if self.task.is_none() {
             self.prepare(true);
+            self.read_books();
         }
         self.say("readyok");
     }

@@ -1,0 +1,7 @@
+//! Records: every format read and written, whole and broken, and `ryuma convert`.
+
+mod broken;
+mod convert;
+mod games;
+mod roundtrip;
+mod shapes;
