@@ -168,7 +168,8 @@ impl<G: Game> Engine for Seat<G> {
         }
     }
 
-    fn start(&mut self, request: Request, listener: Listener) {
+    fn start(&mut self, mut request: Request, listener: Listener) {
+        request.settings.contempt = G::WIN_MODEL.unshown(request.settings.contempt);
         // The session has told of a lack of memory at `prepare`.
         let _ = self.prepare();
         match &mut self.pool {

@@ -47,6 +47,11 @@ impl WinModel {
         shown.clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
+    /// The search's score that is shown as this one.
+    pub fn unshown(&self, shown: Score) -> Score {
+        (f64::from(shown) * self.unit / 100.0).round() as Score
+    }
+
     /// The chances of a win, a draw and a loss, which add up to 1, at a score in the evaluation's centipawns.
     pub fn chances(&self, score: f64) -> [f64; 3] {
         let chance = |score: f64| 1.0 / (1.0 + ((self.even - score) / self.spread).exp());

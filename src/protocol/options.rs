@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::book::{self, Taste};
 use crate::core::Score;
+use crate::core::score::WIN_BOUND;
 use crate::engine::{GAMES, GameInfo};
 use crate::game::{RuleKind, excerpt};
 use crate::search::Settings;
@@ -63,6 +64,8 @@ pub enum Setting {
     MoveOverhead,
     MinimumThinkingTime,
     SlowMover,
+    Contempt,
+    ResignValue,
     Network,
     RoundUp,
     AnalyseMode,
@@ -155,6 +158,10 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
             "Milliseconds kept back from every move for the way to the GUI"),
         row(["MinimumThinkingTime", "minimumthinkingtime", "Minimum Thinking Time"], spin(0, 0, 10_000),
             MinimumThinkingTime, "Milliseconds that a move takes at least, where the clock allows it"),
+        row(["ResignValue", "", ""], spin(NEVER_RESIGN.into(), 100, NEVER_RESIGN.into()), ResignValue,
+            "Centipawns behind at which to resign; as it is, never before the end"),
+        row(["Contempt", "contempt", "Contempt"], spin(0, -1000, 1000), Contempt,
+            "Centipawns that a draw is worth less than an even game to the engine"),
         row(["SlowMover", "slowmover", "Slow Mover"], spin(100, 10, 1000), SlowMover,
             "Percent of the planned time that is used"),
         row(["RoundUpToFullSecond", "roundup", "Round Up To Full Second"],
@@ -305,6 +312,9 @@ pub fn skill_level(name: &str) -> Option<u8> {
 const MIN_ELO: i64 = 600;
 const MAX_ELO: i64 = MIN_ELO + 100 * Skill::FULL as i64;
 
+/// More centipawns than any score.
+pub const NEVER_RESIGN: u32 = 99_999;
+
 /// What is set of opening books.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookOptions {
@@ -333,6 +343,8 @@ pub struct Config {
     pub batch: bool,
     pub debug: bool,
     pub resign: bool,
+    /// Centipawns behind at which USI play resigns; [`NEVER_RESIGN`]: it plays on.
+    pub resign_value: u32,
     pub show_wdl: bool,
     pub book: BookOptions,
     /// As the options say; the skill level is worked out in [`Config::search`].
@@ -357,6 +369,7 @@ impl Default for Config {
             batch: false,
             debug: false,
             resign: false,
+            resign_value: NEVER_RESIGN,
             show_wdl: false,
             book: BookOptions {
                 is_on: false,
@@ -400,6 +413,18 @@ impl Config {
         self.book.is_on && !self.analyse
     }
 
+    /// How far behind (centipawns as they are shown) play under this protocol resigns, if it does.
+    pub fn resign_at(&self, protocol: Protocol) -> Option<Score> {
+        match protocol {
+            Protocol::Ucci => self.resign.then_some(WIN_BOUND),
+            Protocol::Usi => {
+                let value = Some(self.resign_value).filter(|&value| value != NEVER_RESIGN);
+                value.and_then(|value| Score::try_from(value).ok())
+            }
+            Protocol::Uci => None,
+        }
+    }
+
     /// The settings of a search.
     ///
     /// The weakest of the skill options counts: GUIs send all of them at every start, so that the last one
@@ -408,7 +433,9 @@ impl Config {
         let elo_level = if self.limit_strength { self.elo_level } else { Skill::FULL };
         let level = self.skill_named.min(self.skill_level).min(elo_level);
         let level = if self.analyse { Skill::FULL } else { level };
-        Settings { skill: Skill { level, seed: self.skill_seed }, ..self.settings.clone() }
+        // Who analyses wants to know what a draw is worth to neither side.
+        let contempt = if self.analyse { 0 } else { self.settings.contempt };
+        Settings { skill: Skill { level, seed: self.skill_seed }, contempt, ..self.settings.clone() }
     }
 
     /// Looks at a UCCI clock whose unit the GUI has not told. By the book it is in seconds, but some GUIs see
@@ -467,6 +494,9 @@ impl Config {
             }
             Setting::MoveOverhead => self.settings.move_overhead = number,
             Setting::MinimumThinkingTime => self.settings.minimum_thinking_time = number,
+            // All values of the table's range are numbers.
+            Setting::Contempt => self.settings.contempt = text.parse().unwrap_or(0),
+            Setting::ResignValue => self.resign_value = number.min(u64::from(NEVER_RESIGN)) as u32,
             Setting::SlowMover => self.settings.slow_mover = number as u32,
             Setting::RoundUp => self.settings.round_up_to_full_second = flag,
             Setting::AnalyseMode => self.analyse = flag,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::book::Found;
-use crate::core::{Move, Score, score};
+use crate::core::{Move, Score};
 use crate::engine::Scribe;
 use crate::search::{Bound, Info};
 
@@ -17,8 +17,8 @@ pub struct Thinking {
     pub scribe: Option<Scribe>,
     /// The opponent offers a draw.
     pub draw_offered: bool,
-    /// The option to resign a lost game is on.
-    pub may_resign: bool,
+    /// So many centipawns behind (or a forced loss, if it is the bound of wins) the game is resigned.
+    pub resign_at: Option<Score>,
     /// Some root moves may not be played: none left does not mean that the game is lost.
     pub has_bans: bool,
     /// The last exact line that was told, the best of them.
@@ -45,7 +45,7 @@ impl Thinking {
             view,
             scribe: None,
             draw_offered: false,
-            may_resign: false,
+            resign_at: None,
             has_bans: false,
             best_line: None,
             is_settled: false,
@@ -119,7 +119,7 @@ impl Thinking {
             words.extend(self.dialect.info(&line, &self.view));
         }
         let draw = self.draw_offered && done.score <= 0;
-        let resign = self.may_resign && score::is_decided(done.score) && done.score < 0;
+        let resign = self.resign_at.is_some_and(|limit| done.score <= -limit);
         words.push(self.dialect.best_move(&Answer {
             best: done.best.map(|m| self.view.move_text(m)),
             ponder: done.ponder.map(|m| self.view.move_text(m)),
@@ -140,7 +140,7 @@ impl Thinking {
 mod tests {
     use super::super::dialect::Protocol;
     use super::*;
-    use crate::core::score::{MATE, mate_in, mated_in};
+    use crate::core::score::{MATE, WIN_BOUND, mate_in, mated_in};
     use crate::game::Notation;
 
     /// A game that is over: there is a score, but no move.
@@ -160,7 +160,7 @@ mod tests {
             let game = protocol.first_game();
             let view = View { game, notation: Notation::Native, numbered: false, wdl: false };
             let mut thinking = Thinking::new(protocol.dialect(), view);
-            thinking.may_resign = true;
+            thinking.resign_at = Some(WIN_BOUND);
             let words = thinking.done(Done { score, ..Done::default() });
             assert!(words.len() == 2 && words[0].contains(told), "{words:?}");
             assert_eq!(words[1], answer);
@@ -173,11 +173,23 @@ mod tests {
         let view = View { game, notation: Notation::Native, numbered: false, wdl: false };
         let best = (game.sit_down)().legal_moves().first().copied();
         let mut thinking = Thinking::new(Protocol::Ucci.dialect(), view);
-        thinking.may_resign = true;
+        thinking.resign_at = Some(WIN_BOUND);
         for (score, resigns) in [(mated_in(2), true), (mate_in(3), false), (0, false), (-500, false)] {
             let words = thinking.done(Done { best, score, ..Done::default() });
             let last = words.last().expect("a last word");
             assert!(last.starts_with("bestmove ") && last.ends_with(" resign") == resigns, "{words:?}");
+        }
+    }
+    #[test]
+    fn usi_resigns_at_the_value_set() {
+        let game = Protocol::Usi.first_game();
+        let view = View { game, notation: Notation::Native, numbered: false, wdl: false };
+        let best = (game.sit_down)().legal_moves().first().copied();
+        let mut thinking = Thinking::new(Protocol::Usi.dialect(), view);
+        thinking.resign_at = Some(2000);
+        for (score, resigns) in [(mated_in(2), true), (-2000, true), (-1999, false), (mate_in(3), false)] {
+            let words = thinking.done(Done { best, score, ..Done::default() });
+            assert_eq!(words.last().is_some_and(|word| word == "bestmove resign"), resigns, "{words:?}");
         }
     }
 }

@@ -60,7 +60,7 @@ impl Session {
         let mut thinking = Thinking::new(dialect, self.view());
         thinking.scribe = self.scribe();
         thinking.draw_offered = go.draw;
-        thinking.may_resign = self.config.resign;
+        thinking.resign_at = self.config.resign_at(dialect.protocol());
         thinking.has_bans = !self.banned.is_empty();
         if let Some(found) = from_book.as_ref().filter(|_| !limits.ponder) {
             thinking.play(found);
