@@ -334,7 +334,7 @@ fn on_the_own_thread_no_move_is_none() {
 /// Every move ends this game as a draw: it is worth what the side to move gives up to avoid one.
 #[test]
 fn contempt_makes_draws_worse() {
-    let text = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 119 90";
+    let text = "3k5/9/9/9/9/9/9/9/9/R4K3 w - - 119 90";
     let position = Xiangqi::parse(text, &Default::default()).unwrap();
     let mut pool = Pool::<Xiangqi>::new(1, 8).unwrap();
     for contempt in [0, 35, -20] {
