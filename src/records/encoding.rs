@@ -107,7 +107,13 @@ fn detect(bytes: &[u8], land: Option<Land>) -> Encoding {
     if std::str::from_utf8(bytes).is_ok() {
         return Encoding::UTF_8;
     }
-    // The most of a file that was cut off in the middle of a character is still UTF-8.
+    // A damaged file is still UTF-8 where most of it is: the other encodings hardly ever look like it.
+    let lossy = String::from_utf8_lossy(bytes);
+    let (misfits, fits) =
+        (lossy.matches('\u{FFFD}').count(), lossy.chars().filter(|c| !c.is_ascii()).count());
+    if misfits * 4 <= fits - misfits {
+        return Encoding::UTF_8;
+    }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(bytes, true);
     let domain: Option<&[u8]> = land.map(|land| match land {

@@ -81,7 +81,7 @@ fn what_is_no_record_is_told() {
 fn mutations() -> impl Strategy<Value = (usize, u64, Vec<(u16, u8, u8)>, u16)> {
     (
         0..KINDS.len(),
-        400..408u64,
+        400..420u64,
         prop::collection::vec((any::<u16>(), 0..4u8, any::<u8>()), 0..6),
         any::<u16>(),
     )
@@ -101,7 +101,7 @@ const KINDS: [(&str, Format); 10] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Bytes changed, taken out, put in and doubled, and the end cut off: whatever comes of it is read or refused, and
     /// what was read can be written.

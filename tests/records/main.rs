@@ -3,5 +3,6 @@
 mod broken;
 mod convert;
 mod games;
+mod losses;
 mod roundtrip;
 mod shapes;

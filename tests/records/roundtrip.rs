@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use ryuma::engine::GameInfo;
 use ryuma::records::{self, Format, Hints, Reading};
 
-use crate::games::{record, simplify};
+use crate::games::record;
+use crate::losses::simplify;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records")
@@ -59,7 +60,7 @@ fn games_come_back() {
         ("xiangqi", &[Format::Pgn, Format::DhtmlXq, Format::Usi, Format::Uci]),
         ("janggi", &[Format::Pgn, Format::Gib, Format::Usi, Format::Uci]),
     ] {
-        for seed in 100..120 {
+        for seed in 100..150 {
             let made = record(game, seed);
             for &format in formats {
                 let text = records::write(&made, format).expect("a text");

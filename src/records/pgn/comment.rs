@@ -40,10 +40,16 @@ fn read_score(text: &str) -> Option<i32> {
     Some(sign * (pawns * 100.0).round() as i32)
 }
 
-/// The comment on a move; none where there is nothing to tell.
-pub fn write(node: &Node, others_have_times: bool) -> Option<String> {
+/// The comment on a move; none where there is nothing to tell. Between moves that were searched for the others are an
+/// opening's.
+pub fn write(node: &Node, others_are_searched: bool) -> Option<String> {
     if node.score.is_none() && node.time.is_none() {
-        return others_have_times.then(|| "{book}".to_string());
+        return others_are_searched.then(|| "{book}".to_string());
+    }
+    if let (None, 0, Some(time)) = (node.score, node.depth, node.time) {
+        let ms = time.subsec_millis();
+        let fraction = if ms > 0 { format!(".{ms:03}") } else { String::new() };
+        return Some(format!("{{[%emt {}{fraction}]}}", times::hours(time)));
     }
     let score = match node.score {
         None => "?".to_string(),
@@ -61,9 +67,13 @@ mod tests {
 
     #[test]
     fn thoughts_come_back() {
-        for (score, time) in
-            [(Some(-35), Some(50)), (Some(29_997), None), (Some(-29_900), Some(0)), (None, Some(1))]
-        {
+        for (score, time) in [
+            (Some(-35), Some(50)),
+            (Some(29_997), None),
+            (Some(-29_900), Some(0)),
+            (None, Some(1)),
+            (None, Some(61_050)),
+        ] {
             let node = Node { score, depth: 12, time: time.map(Duration::from_millis), ..Node::default() };
             let text = write(&node, true).expect("a comment");
             let mut read_back = Node::default();

@@ -43,8 +43,8 @@ pub fn write(record: &Record, style: Option<&str>) -> Result<String, WriteError>
     }
     text.push('\n');
 
-    let times = record.line.nodes.iter().any(|node| node.time.is_some());
-    let mut writer = Writer { replay, style, times, words: Vec::new() };
+    let searched = record.line.nodes.iter().any(|node| node.score.is_some());
+    let mut writer = Writer { replay, style, searched, words: Vec::new() };
     writer.comments(&record.comments);
     writer.line(&record.line)?;
     if !reason.is_empty() {
@@ -112,7 +112,7 @@ fn time_control(text: &str) -> String {
 struct Writer<'a> {
     replay: Replay,
     style: Option<&'a str>,
-    times: bool,
+    searched: bool,
     words: Vec<String>,
 }
 
@@ -133,7 +133,7 @@ impl Writer<'_> {
             numbered = node.variations.is_empty();
             let text = self.move_text(node.m)?;
             self.words.push(text);
-            self.words.extend(comment::write(node, self.times));
+            self.words.extend(comment::write(node, self.searched));
             for comment in &node.comments {
                 if comment.starts_with('$') && comment[1..].parse::<u8>().is_ok() {
                     self.words.push(comment.clone());
