@@ -4,7 +4,9 @@
 //! options. A game implements both for one type.
 
 pub mod features;
+pub mod look;
 pub mod style;
+mod win_model;
 
 use std::fmt;
 
@@ -13,7 +15,9 @@ use thiserror::Error;
 use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
 
 pub use features::{Change, Features, MAX_MEN, Man};
+pub use look::Look;
 pub use style::{MoveStyle, StyleInfo};
+pub use win_model::WinModel;
 
 /// Which legal moves to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,6 +203,12 @@ pub trait Position: Features + Clone + Send + Sync + 'static {
 
     /// A static evaluation in centipawns for the side to move, within ± [`crate::core::score::EVAL_LIMIT`].
     fn evaluate(&self) -> Score;
+
+    /// A network's evaluation (in centipawns for the side to move) moved towards what the rules will say when the plies
+    /// run out, which a network cannot see. Stays within ± [`crate::core::score::EVAL_LIMIT`] if the evaluation is.
+    fn near_limit(&self, eval: Score) -> Score {
+        eval
+    }
 }
 
 /// How squares and moves are written.
@@ -272,6 +282,14 @@ pub trait Game: Position + fmt::Display {
     /// The network that evaluates where the user names no other: a network file's bytes. Without one the hand-made
     /// evaluation does.
     const NETWORK: Option<&'static [u8]> = None;
+    /// Rule options by which the players choose how to set up their pieces, in the order in which they choose.
+    const SETUP_RULES: &'static [(Side, &'static str)] = &[];
+    /// The opening book that is used where the user names no other: a book file's text.
+    const BOOK: Option<&'static str> = None;
+    /// Its board and men for pages.
+    const LOOK: Look;
+    /// What scores say about results, fitted to games by that evaluation.
+    const WIN_MODEL: WinModel = WinModel::PLAIN;
 
     /// The rules in force.
     type Rules: Clone + fmt::Debug + Default + Send + Sync + PartialEq;
@@ -316,6 +334,22 @@ pub trait Game: Position + fmt::Display {
 
     /// The game's end as a referee calls it: `None` while it goes on.
     fn verdict(&self) -> Option<Verdict>;
+
+    /// What would decide a claim, or a game that nobody wins, counted for both sides: a line for people. `None` where
+    /// nothing is counted.
+    fn counts(&self) -> Option<String> {
+        None
+    }
+
+    /// The key of this position in binary opening books; `None` where the field has no such books.
+    fn binary_book_key(&self) -> Option<u64> {
+        None
+    }
+
+    /// The move behind its 16 bits in binary opening books, legal or not.
+    fn binary_book_move(_bits: u16) -> Option<Move> {
+        None
+    }
 }
 
 /// The legal moves of a position.

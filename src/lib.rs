@@ -6,10 +6,12 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`cli`] | one file a subcommand; the only room that knows of command lines |
+//! | [`analysis`] | what the engine thinks of a game, as text, JSON, record, page or picture |
 //! | [`tuning`] | better constants for the search, by self-play |
 //! | [`tournament`] | engines against each other under our rules: clients, clocks, openings, statistics |
 //! | [`records`] | games as text: KIF, CSA, PGN and others, read and written |
 //! | [`protocol`] | USI, UCCI and UCI: one session loop, one option table, three small dialects |
+//! | [`book`] | opening books: read, looked up, made by search |
 //! | [`engine`] | one game being played, behind an object-safe trait; the list of games |
 //! | [`training`] | networks trained on the CPU |
 //! | [`data`] | games of self-play as training data: made, kept, read and checked |
@@ -22,6 +24,8 @@
 
 #![deny(unsafe_code)]
 
+pub mod analysis;
+pub mod book;
 pub mod cli;
 pub mod core;
 pub mod data;

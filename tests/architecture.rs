@@ -3,12 +3,14 @@
 use std::path::{Path, PathBuf};
 
 /// The rooms from the street door down.
-const ROOMS: [&str; 14] = [
+const ROOMS: [&str; 16] = [
     "cli",
+    "analysis",
     "tuning",
     "tournament",
     "records",
     "protocol",
+    "book",
     "engine",
     "training",
     "data",
@@ -22,8 +24,20 @@ const ROOMS: [&str; 14] = [
 
 /// Words that name a game, and where they may not be.
 const GAME_WORDS: [&str; 6] = ["shogi", "xiangqi", "janggi", "yonin", "bikjang", "sennichite"];
-const NAMELESS_ROOMS: [&str; 10] =
-    ["tuning", "tournament", "protocol", "training", "data", "search", "nnue", "perft", "game", "core"];
+const NAMELESS_ROOMS: [&str; 12] = [
+    "analysis",
+    "tuning",
+    "tournament",
+    "protocol",
+    "book",
+    "training",
+    "data",
+    "search",
+    "nnue",
+    "perft",
+    "game",
+    "core",
+];
 
 fn sources(room: &str) -> Vec<PathBuf> {
     fn walk(path: &Path, found: &mut Vec<PathBuf>) {

@@ -330,3 +330,17 @@ fn on_the_own_thread_no_move_is_none() {
         assert_eq!(Solo::new(1, None).unwrap().think(&mated, &depth(3)), None);
     });
 }
+
+/// Every move ends this game as a draw: it is worth what the side to move gives up to avoid one.
+#[test]
+fn contempt_makes_draws_worse() {
+    let text = "3k5/9/9/9/9/9/9/9/9/R4K3 w - - 119 90";
+    let position = Xiangqi::parse(text, &Default::default()).unwrap();
+    let mut pool = Pool::<Xiangqi>::new(1, 8).unwrap();
+    for contempt in [0, 35, -20] {
+        let settings = Settings { contempt, ..Settings::default() };
+        pool.clear();
+        let told = search(&mut pool, &position, Request { settings, ..depth(3) });
+        assert_eq!(told.score, -contempt);
+    }
+}

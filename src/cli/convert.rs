@@ -134,7 +134,7 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// What the programs expect that read files of such a name.
-fn usual_encoding(format: Format, path: &Path) -> Encoding {
+pub fn usual_encoding(format: Format, path: &Path) -> Encoding {
     let extension =
         path.extension().and_then(|extension| extension.to_str()).unwrap_or("").to_ascii_lowercase();
     match (format, extension.as_str()) {

@@ -1,14 +1,18 @@
 //! The command line: one file a subcommand.
 
+mod analyze;
 mod bench;
+mod book;
 mod convert;
 mod data;
 mod datagen;
 mod engine;
+mod help;
 mod match_;
 mod mate;
 mod options;
 mod perft;
+mod play;
 mod setup;
 mod train;
 mod tune;
@@ -19,14 +23,21 @@ use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::protocol::Protocol;
 
 const EXAMPLES: &str = "\
+Without a command Ryuma waits for a board program (GUI) to speak to it. To play right here:
+
+  ryuma play                         asks which game, then plays against you; 'help' lists what you can type
+
 Examples:
-  ryuma                              play: waits for usi, ucci or uci from a GUI
+  ryuma                              the engine, as board programs start it: waits for usi, ucci or uci
+  ryuma analyze game.kif --html game.html
+                                     what the engine thinks of each move, as a page to step through
   ryuma mate --game shogi FILE       solve the mate problems of a file
+  ryuma book show --game shogi       the moves of the opening book
   ryuma perft --game shogi 5         count the move sequences of 5 plies
   ryuma bench                        measure the search
   ryuma match --help                 play engines against each other
@@ -36,9 +47,15 @@ Examples:
   ryuma data stats shogi.bin         tell what is in it
   ryuma options --protocol usi       list the options with their meaning
   RUST_LOG=trace ryuma --log-file ryuma.log
-                                     write down every line in and out";
+                                     write down every line in and out
 
-/// One engine for shogi, xiangqi and janggi, over USI, UCCI and UCI.
+'ryuma COMMAND --help' tells all about a command, with examples.
+
+Exit codes: 0 all went well; 1 the answer is no (a book with faults, a mate not decided within the budget; each command's
+help says it); 2 a bad command line, or a file that could not be read or written; 130 stopped by Ctrl-C.";
+
+/// Plays shogi (Japanese chess), xiangqi (Chinese chess) and janggi (Korean chess): in this terminal, or as the engine
+/// of a board program that speaks USI, UCCI or UCI. Analyses games, solves mates, makes opening books.
 #[derive(Parser)]
 #[command(version, after_help = EXAMPLES)]
 struct Cli {
@@ -58,8 +75,14 @@ struct Cli {
 enum Command {
     /// Play under a GUI (the default)
     Engine,
+    /// Play a game in this terminal, against the engine or another person
+    Play(Box<play::Arguments>),
+    /// Tell what the engine thinks of each move of a game
+    Analyze(Box<analyze::Arguments>),
     /// Solve mate problems
     Mate(mate::Arguments),
+    /// Make, show and check opening books
+    Book(book::Arguments),
     /// Count legal move sequences
     Perft(perft::Arguments),
     /// Search fixed positions of all games to a fixed depth
@@ -75,9 +98,13 @@ enum Command {
     /// Train a network on training data
     Train(train::Arguments),
     /// List the engine's options with their meaning
-    Options,
+    Options(options::Arguments),
     /// Find better constants for the search by self-play (for developers)
     Tune(tune::Arguments),
+    /// Print the completions for a shell
+    Completions(help::CompletionArguments),
+    /// Print the manual page
+    Man(help::ManArguments),
 }
 
 fn protocol_parser() -> impl TypedValueParser<Value = Protocol> {
@@ -104,14 +131,19 @@ fn run_command(cli: Cli) -> Result<ExitCode, String> {
         None | Some(Command::Engine) => engine::run(cli.protocol),
         Some(Command::Perft(arguments)) => perft::run(&arguments)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments)?,
+        Some(Command::Analyze(arguments)) => return analyze::run(&arguments),
         Some(Command::Mate(arguments)) => return mate::run(&arguments),
         Some(Command::Convert(arguments)) => return convert::run(&arguments),
         Some(Command::Datagen(arguments)) => datagen::run(&arguments)?,
         Some(Command::Data(arguments)) => data::run(&arguments)?,
         Some(Command::Train(arguments)) => train::run(&arguments)?,
         Some(Command::Match(arguments)) => return match_::run(&arguments),
-        Some(Command::Options) => options::run(cli.protocol),
+        Some(Command::Options(arguments)) => options::run(&arguments, cli.protocol),
         Some(Command::Tune(arguments)) => tune::run(&arguments)?,
+        Some(Command::Play(arguments)) => return play::run(&arguments),
+        Some(Command::Book(arguments)) => return book::run(&arguments),
+        Some(Command::Completions(arguments)) => help::complete(&arguments, Cli::command())?,
+        Some(Command::Man(arguments)) => help::write_manual(&arguments, Cli::command())?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -46,15 +46,20 @@ pub fn sit_down(game: &GameInfo, rules: &[String]) -> Result<Box<dyn Engine>, St
     Ok(engine)
 }
 
-/// Sets up a FEN or SFEN, or what follows `position` in the protocols; that word may be there too.
+/// Reads a FEN or SFEN, or what follows `position` in the protocols; that word may be there too.
+pub fn position(text: &str) -> (Setup, Vec<String>) {
+    let text = text.strip_prefix("position ").unwrap_or(text);
+    match Command::parse(&format!("position {text}")) {
+        Ok(Some(Command::Position { setup, moves })) => (setup, moves),
+        _ => (Setup::Text(text.to_string()), Vec::new()),
+    }
+}
+
+/// Sets up a position written like that.
 ///
 /// # Errors
 /// A message that names the text and says what is wrong with it.
 pub fn set_position(engine: &mut dyn Engine, text: &str) -> Result<(), String> {
-    let text = text.strip_prefix("position ").unwrap_or(text);
-    let (setup, moves) = match Command::parse(&format!("position {text}")) {
-        Ok(Some(Command::Position { setup, moves })) => (setup, moves),
-        _ => (Setup::Text(text.to_string()), Vec::new()),
-    };
+    let (setup, moves) = position(text);
     engine.set_position(&setup, &moves, Notation::Native).map_err(|error| error.to_string())
 }

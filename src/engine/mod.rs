@@ -5,18 +5,19 @@
 pub mod bench;
 mod seat;
 
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
 use crate::core::{Move, Score, Side};
 use crate::data;
-use crate::game::{Game, Notation, RuleOption, StyleInfo, TextError, Variant, Verdict};
+use crate::game::{
+    Game, Look, Notation, Outcome, RuleOption, StyleInfo, TextError, Variant, Verdict, WinModel,
+};
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
 use crate::games::xiangqi::Xiangqi;
-use crate::nnue::NetworkError;
+use crate::nnue::{Choice, NetworkError};
 use crate::search::mate::{Progress, Report};
 use crate::search::pool::Probe;
 use crate::search::{Clock, HashError, Listener, Params, Request};
@@ -37,14 +38,24 @@ pub struct GameInfo {
     pub rows: usize,
     /// Kinds of pieces that can be held in hand.
     pub hand_kinds: usize,
+    /// Its board and men for pages.
+    pub look: Look,
     /// Values of `UCI_Variant` that are this game.
     pub variants: &'static [Variant],
     /// The value of `UCI_Variant` under which engines that do not know our rules have just our legal moves.
     pub peer_variant: &'static str,
     /// The protocols that offer the game, by their first word.
     pub protocols: &'static [&'static str],
+    /// What its scores say about results.
+    pub win_model: WinModel,
     /// Its rule options.
     pub rule_options: fn() -> &'static [RuleOption],
+    /// Rule options by which the players set up, in the order in which they choose.
+    pub setup_rules: &'static [(Side, &'static str)],
+    /// The text of its own opening book, if there is one.
+    pub book: Option<&'static str>,
+    /// The texts of the positions that a game may begin with, the plain start position first.
+    pub starts: fn() -> Vec<String>,
     /// The constants that its search uses.
     pub params: fn() -> Params,
     /// Has the search play itself and keeps the games.
@@ -67,10 +78,15 @@ impl GameInfo {
             name: G::NAME,
             rows: G::ROWS,
             hand_kinds,
+            look: G::LOOK,
             variants: G::VARIANTS,
             peer_variant: G::NAME,
             protocols,
+            win_model: G::WIN_MODEL,
             rule_options: G::rule_options,
+            setup_rules: G::SETUP_RULES,
+            book: G::BOOK,
+            starts: || G::starts().iter().map(|position| position.text(Notation::Native)).collect(),
             params: Params::of::<G>,
             generate: data::generate::<G>,
             inspect: data::inspect::<G>,
@@ -175,11 +191,11 @@ pub trait Engine: Send {
     /// [`HashError`]: there is not as much memory; the table stays as it was.
     fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError>;
 
-    /// Evaluates by the network of this file, or again by the game's own evaluation.
+    /// Chooses the evaluation.
     ///
     /// # Errors
     /// [`NetworkError`]: no network, or not for this game; the evaluation stays as it was.
-    fn set_network(&mut self, path: Option<&Path>) -> Result<(), NetworkError>;
+    fn set_network(&mut self, choice: &Choice) -> Result<(), NetworkError>;
 
     /// Whether [`Engine::prepare`] has nothing left to do.
     fn is_prepared(&self) -> bool;
@@ -196,7 +212,8 @@ pub trait Engine: Send {
     /// Forgets what was learned from the searches before.
     fn clear(&mut self);
 
-    /// Starts a search and returns at once; see [`crate::search::Pool::start`].
+    /// Starts a search and returns at once; see [`crate::search::Pool::start`]. Its scores are told as users are shown
+    /// them ([`WinModel::shown`]).
     fn start(&mut self, request: Request, listener: Listener);
 
     /// Asks the search to end; returns at once.
@@ -210,7 +227,13 @@ pub trait Engine: Send {
 
     fn side_to_move(&self) -> Side;
 
-    /// The static evaluation in centipawns for the side to move.
+    /// Whether the side to move is in check.
+    fn in_check(&self) -> bool;
+
+    /// Plies played since the game's start, as far as the position text told.
+    fn game_ply(&self) -> usize;
+
+    /// The static evaluation in centipawns for the side to move, as users are shown it.
     fn evaluate(&self) -> Score;
 
     fn legal_moves(&self) -> Vec<Move>;
@@ -220,6 +243,12 @@ pub trait Engine: Send {
     /// # Errors
     /// [`TextError::Move`] or [`TextError::Illegal`].
     fn parse_move(&self, text: &str, notation: Notation) -> Result<Move, TextError>;
+
+    /// Reads a move that is legal after this legal one.
+    ///
+    /// # Errors
+    /// [`TextError::Move`] or [`TextError::Illegal`].
+    fn parse_answer(&self, m: Move, text: &str, notation: Notation) -> Result<Move, TextError>;
 
     /// Reads a move that is legal in the position, in the game's own notation or any of its styles.
     ///
@@ -252,8 +281,20 @@ pub trait Engine: Send {
     /// How the game has ended, if it has.
     fn verdict(&self) -> Option<Verdict>;
 
+    /// What would decide a claim, or a game that nobody wins, counted for both sides: a line for people.
+    fn counts(&self) -> Option<String>;
+
+    /// What a claim by the side to move would bring: a win, a draw, or nothing.
+    fn claim(&self) -> Outcome;
+
     /// Whether the win that the side to move claims instead of moving is one.
     fn upholds_win_claim(&self) -> bool;
+
+    /// The key of the position in binary opening books; `None` where the game has no such books.
+    fn binary_book_key(&self) -> Option<u64>;
+
+    /// The move behind its 16 bits in binary opening books, if it is legal here.
+    fn binary_book_move(&self, bits: u16) -> Option<Move>;
 
     /// A search for a mate by checks, with a table of its own as large as the hash table; with `shortest` for the
     /// shortest one. See [`crate::search::mate::solve`].
@@ -289,5 +330,15 @@ mod tests {
         check::<Shogi>();
         check::<Xiangqi>();
         check::<Janggi>();
+    }
+
+    #[test]
+    fn looks_name_styles_that_there_are() {
+        for game in &GAMES {
+            let known: Vec<&str> = (game.styles)().iter().map(|style| style.name).collect();
+            for style in game.look.styles.iter().filter(|style| !style.is_empty()) {
+                assert!(known.contains(style), "{}: {style}", game.name);
+            }
+        }
     }
 }

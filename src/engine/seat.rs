@@ -1,12 +1,11 @@
 //! The one implementation of [`Engine`], for any game.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::core::{Move, Score, Side};
-use crate::game::{Game, Notation, TextError, Verdict, legal_moves, style};
-use crate::nnue::{Network, NetworkError};
+use crate::game::{Game, Notation, Outcome, TextError, Verdict, legal_moves, style};
+use crate::nnue::{Choice, Network, NetworkError};
 use crate::perft;
 use crate::search::pool::Probe;
 use crate::search::{Clock, Event, HashError, Listener, Pool, Request, mate};
@@ -59,6 +58,16 @@ fn play<G: Game>(position: &mut G, moves: &[String], notation: Notation) -> Resu
         position.do_move(m);
     }
     Ok(())
+}
+
+/// What a search tells, with its scores as users are shown them.
+fn shown<G: Game>(mut event: Event) -> Event {
+    match &mut event {
+        Event::Info(info) => info.score = G::WIN_MODEL.shown(info.score),
+        Event::Done { score, .. } => *score = G::WIN_MODEL.shown(*score),
+        Event::CurrentMove { .. } => {}
+    }
+    event
 }
 
 impl<G: Game> Engine for Seat<G> {
@@ -114,11 +123,8 @@ impl<G: Game> Engine for Seat<G> {
         Ok(())
     }
 
-    fn set_network(&mut self, path: Option<&Path>) -> Result<(), NetworkError> {
-        self.network = match path {
-            Some(path) => Some(Arc::new(Network::load(path)?)),
-            None => Network::embedded(),
-        };
+    fn set_network(&mut self, choice: &Choice) -> Result<(), NetworkError> {
+        self.network = choice.network()?;
         if let Some(pool) = &mut self.pool {
             pool.set_network(self.network.clone());
         }
@@ -162,11 +168,14 @@ impl<G: Game> Engine for Seat<G> {
         }
     }
 
-    fn start(&mut self, request: Request, listener: Listener) {
+    fn start(&mut self, mut request: Request, listener: Listener) {
+        request.settings.contempt = G::WIN_MODEL.unshown(request.settings.contempt);
         // The session has told of a lack of memory at `prepare`.
         let _ = self.prepare();
         match &mut self.pool {
-            Some(pool) => pool.start(&self.position, request, listener),
+            Some(pool) => {
+                pool.start(&self.position, request, Arc::new(move |event| listener(shown::<G>(event))))
+            }
             // Not a megabyte to be had: a legal move is better than silence.
             None => listener(Event::Done {
                 best: legal_moves(&self.position).first().copied(),
@@ -197,11 +206,19 @@ impl<G: Game> Engine for Seat<G> {
         self.position.side_to_move()
     }
 
+    fn in_check(&self) -> bool {
+        self.position.in_check()
+    }
+
+    fn game_ply(&self) -> usize {
+        self.position.game_ply()
+    }
+
     fn evaluate(&self) -> Score {
-        match &self.network {
+        G::WIN_MODEL.shown(match &self.network {
             Some(network) => network.evaluate(&self.position),
             None => self.position.evaluate(),
-        }
+        })
     }
 
     fn legal_moves(&self) -> Vec<Move> {
@@ -210,6 +227,12 @@ impl<G: Game> Engine for Seat<G> {
 
     fn parse_move(&self, text: &str, notation: Notation) -> Result<Move, TextError> {
         self.position.parse_move(text, notation)
+    }
+
+    fn parse_answer(&self, m: Move, text: &str, notation: Notation) -> Result<Move, TextError> {
+        let mut position = self.position.clone();
+        position.do_move(m);
+        position.parse_move(text, notation)
     }
 
     fn read_move(&self, text: &str) -> Result<Move, TextError> {
@@ -245,6 +268,22 @@ impl<G: Game> Engine for Seat<G> {
 
     fn verdict(&self) -> Option<Verdict> {
         self.position.verdict()
+    }
+
+    fn counts(&self) -> Option<String> {
+        self.position.counts()
+    }
+
+    fn claim(&self) -> Outcome {
+        self.position.claim()
+    }
+
+    fn binary_book_key(&self) -> Option<u64> {
+        self.position.binary_book_key()
+    }
+
+    fn binary_book_move(&self, bits: u16) -> Option<Move> {
+        G::binary_book_move(bits).filter(|&m| self.position.is_legal(m))
     }
 
     fn upholds_win_claim(&self) -> bool {

@@ -5,6 +5,9 @@
 
 use thiserror::Error;
 
+use crate::book::{self, Taste};
+use crate::core::Score;
+use crate::core::score::WIN_BOUND;
 use crate::engine::{GAMES, GameInfo};
 use crate::game::{RuleKind, excerpt};
 use crate::search::Settings;
@@ -61,6 +64,8 @@ pub enum Setting {
     MoveOverhead,
     MinimumThinkingTime,
     SlowMover,
+    Contempt,
+    ResignValue,
     Network,
     RoundUp,
     AnalyseMode,
@@ -69,6 +74,12 @@ pub enum Setting {
     Batch,
     Debug,
     Resign,
+    OwnBook,
+    BookFolder,
+    BookFiles,
+    BookMoves,
+    BookMargin,
+    BookVariety,
     /// Taken from GUIs that always send it; nothing depends on it yet.
     Unused,
 }
@@ -105,6 +116,7 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
     let automatic = protocol == Protocol::Ucci;
     let least = i64::from(!automatic);
     let defaults = Settings::default();
+    let taste = Taste::default();
     let overhead = i64::try_from(defaults.move_overhead).unwrap_or(0);
     let variants = GAMES.iter().filter(|game| game.is_offered_by(protocol.word()));
     let variants = variants.flat_map(|game| game.variants).map(|v| v.name.to_string());
@@ -146,17 +158,21 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
             "Milliseconds kept back from every move for the way to the GUI"),
         row(["MinimumThinkingTime", "minimumthinkingtime", "Minimum Thinking Time"], spin(0, 0, 10_000),
             MinimumThinkingTime, "Milliseconds that a move takes at least, where the clock allows it"),
+        row(["ResignValue", "", ""], spin(NEVER_RESIGN.into(), 100, NEVER_RESIGN.into()), ResignValue,
+            "Centipawns behind at which to resign; as it is, never before the end"),
+        row(["Contempt", "contempt", "Contempt"], spin(0, -1000, 1000), Contempt,
+            "Centipawns that a draw is worth less than an even game to the engine"),
         row(["SlowMover", "slowmover", "Slow Mover"], spin(100, 10, 1000), SlowMover,
             "Percent of the planned time that is used"),
         row(["RoundUpToFullSecond", "roundup", "Round Up To Full Second"],
             Kind::Check { default: defaults.round_up_to_full_second }, RoundUp,
             "The GUI charges full seconds: use them to the end"),
         row(["EvalFile", "evalfile", "EvalFile"], Kind::Text, Network,
-            "A network file to evaluate by; empty for the evaluation inside"),
+            "A network file to evaluate by; empty for the network inside, none for the hand-made evaluation"),
         row(["", "", "UCI_AnalyseMode"], Kind::Check { default: false }, AnalyseMode,
             "Analyses, so plays at full strength"),
         row(["", "", "UCI_ShowWDL"], Kind::Check { default: false }, ShowWdl,
-            "Adds chances of winning, drawing and losing to scores: a simple curve, not yet fitted"),
+            "Adds chances of winning, drawing and losing, in thousandths, to scores"),
         row(["", "usemillisec", ""], Kind::Check { default: true }, Milliseconds,
             "The clocks of go are in milliseconds; until the GUI says so they are in seconds, below 10000"),
         row(["", "batch", ""], Kind::Check { default: false }, Batch,
@@ -164,9 +180,18 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
         row(["", "debug", ""], Kind::Check { default: false }, Debug, "More messages"),
         row(["", "resign", ""], Kind::Check { default: false }, Resign,
             "Resigns when a forced loss is seen"),
-        row(["", "usebook", ""], Kind::Check { default: false }, Unused,
-            "Accepted, not used yet: there is no opening book"),
-        row(["", "bookfiles", ""], Kind::Text, Unused, "Accepted, not used yet: there is no opening book"),
+        row(["USI_OwnBook", "usebook", "OwnBook"], Kind::Check { default: false }, OwnBook,
+            "Plays from the opening book where it can"),
+        row(["BookDir", "bookdir", "BookDir"], Kind::Text, BookFolder,
+            "The folder of book files; empty for 'book'"),
+        row(["BookFile", "bookfiles", "BookFile"], Kind::Text, BookFiles,
+            "Book files, separated by ';'; empty for the book inside"),
+        row(["BookMoves", "bookmoves", "BookMoves"], spin(taste.plies as i64, 0, 10_000), BookMoves,
+            "Plies from the start of the game in which the book is asked"),
+        row(["BookEvalDiff", "bookevaldiff", "BookEvalDiff"], spin(taste.margin.into(), 0, 99_999), BookMargin,
+            "Centipawns by which a book move may be worse than the best one"),
+        row(["BookVariety", "bookvariety", "BookVariety"], spin(taste.variety.into(), 0, 100), BookVariety,
+            "0: always the main move of the book; 100: each as often as the book says"),
         row(["", "randomness", ""],
             combo("none", &["none", "tiny", "small", "medium", "large", "huge"]), Unused,
             "Accepted, not used yet: skill varies the play"),
@@ -287,6 +312,21 @@ pub fn skill_level(name: &str) -> Option<u8> {
 const MIN_ELO: i64 = 600;
 const MAX_ELO: i64 = MIN_ELO + 100 * Skill::FULL as i64;
 
+/// More centipawns than any score.
+pub const NEVER_RESIGN: u32 = 99_999;
+
+/// What is set of opening books.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookOptions {
+    /// Books are played from. Off until the GUI says so: who measures an engine, or asks it about a position, wants
+    /// its search, and both are done with the options as they are.
+    pub is_on: bool,
+    pub folder: String,
+    /// Names separated by `;`; empty for the own book.
+    pub files: String,
+    pub taste: Taste,
+}
+
 /// The options as set, apart from those that a game keeps itself.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -303,7 +343,10 @@ pub struct Config {
     pub batch: bool,
     pub debug: bool,
     pub resign: bool,
+    /// Centipawns behind at which USI play resigns; [`NEVER_RESIGN`]: it plays on.
+    pub resign_value: u32,
     pub show_wdl: bool,
+    pub book: BookOptions,
     /// As the options say; the skill level is worked out in [`Config::search`].
     settings: Settings,
     skill_named: u8,
@@ -326,7 +369,14 @@ impl Default for Config {
             batch: false,
             debug: false,
             resign: false,
+            resign_value: NEVER_RESIGN,
             show_wdl: false,
+            book: BookOptions {
+                is_on: false,
+                folder: book::FOLDER.to_string(),
+                files: String::new(),
+                taste: Taste::default(),
+            },
             settings: Settings::default(),
             skill_named: Skill::FULL,
             skill_level: Skill::FULL,
@@ -348,6 +398,8 @@ pub enum Effect {
     NewGame,
     /// Another network file; empty: the evaluation inside.
     Network(String),
+    /// Other books, or none.
+    Books,
     Variant(String),
     Rule {
         name: &'static str,
@@ -356,6 +408,23 @@ pub enum Effect {
 }
 
 impl Config {
+    /// Whether moves may come from a book.
+    pub fn plays_from_book(&self) -> bool {
+        self.book.is_on && !self.analyse
+    }
+
+    /// How far behind (centipawns as they are shown) play under this protocol resigns, if it does.
+    pub fn resign_at(&self, protocol: Protocol) -> Option<Score> {
+        match protocol {
+            Protocol::Ucci => self.resign.then_some(WIN_BOUND),
+            Protocol::Usi => {
+                let value = Some(self.resign_value).filter(|&value| value != NEVER_RESIGN);
+                value.and_then(|value| Score::try_from(value).ok())
+            }
+            Protocol::Uci => None,
+        }
+    }
+
     /// The settings of a search.
     ///
     /// The weakest of the skill options counts: GUIs send all of them at every start, so that the last one
@@ -364,7 +433,9 @@ impl Config {
         let elo_level = if self.limit_strength { self.elo_level } else { Skill::FULL };
         let level = self.skill_named.min(self.skill_level).min(elo_level);
         let level = if self.analyse { Skill::FULL } else { level };
-        Settings { skill: Skill { level, seed: self.skill_seed }, ..self.settings.clone() }
+        // Who analyses wants to know what a draw is worth to neither side.
+        let contempt = if self.analyse { 0 } else { self.settings.contempt };
+        Settings { skill: Skill { level, seed: self.skill_seed }, contempt, ..self.settings.clone() }
     }
 
     /// Looks at a UCCI clock whose unit the GUI has not told. By the book it is in seconds, but some GUIs see
@@ -423,6 +494,9 @@ impl Config {
             }
             Setting::MoveOverhead => self.settings.move_overhead = number,
             Setting::MinimumThinkingTime => self.settings.minimum_thinking_time = number,
+            // All values of the table's range are numbers.
+            Setting::Contempt => self.settings.contempt = text.parse().unwrap_or(0),
+            Setting::ResignValue => self.resign_value = number.min(u64::from(NEVER_RESIGN)) as u32,
             Setting::SlowMover => self.settings.slow_mover = number as u32,
             Setting::RoundUp => self.settings.round_up_to_full_second = flag,
             Setting::AnalyseMode => self.analyse = flag,
@@ -431,6 +505,21 @@ impl Config {
             Setting::Batch => self.batch = flag,
             Setting::Debug => self.debug = flag,
             Setting::Resign => self.resign = flag,
+            Setting::OwnBook => {
+                self.book.is_on = flag;
+                return Effect::Books;
+            }
+            Setting::BookFolder => {
+                self.book.folder = if text.is_empty() { book::FOLDER.to_string() } else { text };
+                return Effect::Books;
+            }
+            Setting::BookFiles => {
+                self.book.files = text;
+                return Effect::Books;
+            }
+            Setting::BookMoves => self.book.taste.plies = small,
+            Setting::BookMargin => self.book.taste.margin = number as Score,
+            Setting::BookVariety => self.book.taste.variety = number as u32,
             Setting::Unused => {}
         }
         Effect::Nothing

@@ -91,11 +91,11 @@ mod tests {
             let easy = Ok((Setting::SkillName, Value::Choice("Easy".to_string())));
             assert_eq!(read_in(protocol, "skill easy"), easy);
         }
-        let path = Ok((Setting::Unused, Value::Text("C:\\棋 譜\\a b.dat".to_string())));
+        let path = Ok((Setting::BookFiles, Value::Text("C:\\棋 譜\\a b.dat".to_string())));
         assert_eq!(read_in(Protocol::Ucci, "bookfiles C:\\棋 譜\\a b.dat"), path);
         assert_eq!(
             read_in(Protocol::Usi, "name bookfiles value "),
-            Ok((Setting::Unused, Value::Text(String::new())))
+            Ok((Setting::BookFiles, Value::Text(String::new())))
         );
     }
 

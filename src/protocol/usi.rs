@@ -3,7 +3,7 @@
 use crate::core::Side;
 use crate::search::Info;
 
-use super::dialect::{Answer, Dialect, Protocol, View, best_and_ponder, mate};
+use super::dialect::{Answer, Dialect, Offer, Protocol, View, best_and_ponder, mate};
 use super::go::TimeWords;
 use super::options::Config;
 
@@ -40,6 +40,7 @@ impl Dialect for Usi {
         match &answer.best {
             _ if answer.declares_win => "bestmove win".to_string(),
             None => "bestmove resign".to_string(),
+            _ if answer.offer == Some(Offer::Resign) => "bestmove resign".to_string(),
             Some(best) => best_and_ponder(best, answer),
         }
     }

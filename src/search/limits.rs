@@ -1,6 +1,6 @@
 //! What a `go` asks for, in the same words for every protocol.
 
-use crate::core::Move;
+use crate::core::{Move, Score};
 
 use super::params::Params;
 
@@ -74,6 +74,8 @@ pub struct Settings {
     pub slow_mover: u32,
     /// Pondering is on, so that a ponder move is worth looking for.
     pub ponder: bool,
+    /// How much worse than an even game a draw is for the side to move at the root, in centipawns; below 0, better.
+    pub contempt: Score,
     /// The constants to search with, where a tuner wants other ones than the game's.
     pub params: Option<Params>,
 }
@@ -88,6 +90,7 @@ impl Default for Settings {
             round_up_to_full_second: false,
             slow_mover: 100,
             ponder: false,
+            contempt: 0,
             params: None,
         }
     }

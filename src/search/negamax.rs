@@ -84,8 +84,8 @@ impl<P: Position> Searcher<'_, P> {
             // Won under one reading of the rules only: as good as won, but play has to go on.
             Outcome::Win => return score::AHEAD,
             Outcome::Draw => {
-                best_score = 0;
-                alpha = alpha.max(0);
+                best_score = self.draw();
+                alpha = alpha.max(best_score);
                 if alpha >= beta {
                     return alpha;
                 }

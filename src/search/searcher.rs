@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use arrayvec::ArrayVec;
 
 use crate::core::score::{self, Score};
-use crate::core::{MAX_PLY, Move};
+use crate::core::{MAX_PLY, Move, Side};
 use crate::game::{Outcome, Position};
 use crate::nnue::{Evaluator, Network};
 
@@ -105,6 +105,8 @@ pub struct Searcher<'a, P: Position> {
     pub selective_depth: usize,
     pub nodes: u64,
     pub stopped: bool,
+    /// What a draw is worth to the first and to the second side.
+    draws: [Score; 2],
     /// While a null move is verified: the first ply at which another may be tried.
     pub null_from: usize,
     /// A few frames lie before the root, so that looking back needs no test.
@@ -135,6 +137,9 @@ impl<'a, P: Position> Searcher<'a, P> {
         let params = request.settings.params.clone().unwrap_or_else(Params::of::<P>);
         history.weights = [params.continuation4, params.continuation6];
         let evaluator = network.map(|network| Box::new(Evaluator::new(network.clone(), &position)));
+        let contempt = request.settings.contempt;
+        let us = position.side_to_move();
+        let draws = Side::BOTH.map(|side| if side == us { -contempt } else { contempt });
         let mut searcher = Searcher {
             position,
             request,
@@ -158,6 +163,7 @@ impl<'a, P: Position> Searcher<'a, P> {
             selective_depth: 0,
             nodes: 0,
             stopped: false,
+            draws,
             null_from: 0,
             frames: vec![Frame::new(); MAX_PLY + BEFORE_ROOT + 2],
             until_check: 1,
@@ -292,12 +298,18 @@ impl<'a, P: Position> Searcher<'a, P> {
         eval.clamp(-score::EVAL_LIMIT, score::EVAL_LIMIT)
     }
 
+    /// What a draw is worth to the side to move.
+    #[inline(always)]
+    pub fn draw(&self) -> Score {
+        self.draws[self.position.side_to_move().index()]
+    }
+
     /// The score of a node where the rules end the game.
     #[inline(always)]
     pub fn ruled(&self, ply: usize) -> Option<Score> {
         match self.position.outcome(ply) {
             Outcome::Ongoing => None,
-            Outcome::Draw => Some(0),
+            Outcome::Draw => Some(self.draw()),
             Outcome::Win => Some(score::mate_in(ply)),
             Outcome::Loss => Some(score::mated_in(ply)),
             Outcome::Ahead => Some(score::AHEAD),

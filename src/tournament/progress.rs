@@ -42,7 +42,12 @@ impl Progress {
 
     /// Says something in a line of its own.
     pub fn say(&self, text: &str) {
-        self.bar.suspend(|| eprintln!("{text}"));
+        self.aside(|| eprintln!("{text}"));
+    }
+
+    /// Takes the bar away while something else is written.
+    pub fn aside(&self, write: impl FnOnce()) {
+        self.bar.suspend(write);
     }
 
     pub fn finish(&self) {

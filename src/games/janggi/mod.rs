@@ -10,6 +10,7 @@ mod eval;
 mod features;
 mod fen;
 mod korean;
+mod look;
 mod movegen;
 mod notation;
 mod piece;
@@ -19,7 +20,7 @@ mod rules;
 use std::fmt;
 
 use crate::core::{Move, Side, Square};
-use crate::game::{Game, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
 
 pub use piece::kind;
 pub use position::Janggi;
@@ -30,6 +31,13 @@ impl Game for Janggi {
     const ROWS: usize = attacks::ROWS;
     const VARIANTS: &'static [Variant] = rules::VARIANTS;
     const STYLES: &'static [MoveStyle<Janggi>] = &[korean::HANJA, korean::HANGUL];
+    const LOOK: Look = look::LOOK;
+
+    const SETUP_RULES: &'static [(Side, &'static str)] =
+        &[(Side::Second, "HanSetup"), (Side::First, "ChoSetup")];
+
+    const BOOK: Option<&'static str> = Some(include_str!("../../../book/janggi.db"));
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/janggi.nnue"));
 
     type Rules = JanggiRules;
 
@@ -74,6 +82,11 @@ impl Game for Janggi {
 
     fn verdict(&self) -> Option<Verdict> {
         self.verdict_here()
+    }
+
+    fn counts(&self) -> Option<String> {
+        let (cho, han) = (self.points(Side::First), self.points(Side::Second));
+        Some(format!("Cho {cho:.1} points; Han {han:.1} points"))
     }
 }
 

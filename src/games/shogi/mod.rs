@@ -3,12 +3,15 @@
 //! [`piece`] and [`attacks`] are the men and how they move; [`position`] is the board with its history;
 //! `movegen` lists legal moves; [`rules`] knows every end of the game; `sfen` and `notation` are the texts;
 //! `western` and `japanese` are how people write moves;
-//! `eval` is the hand-made evaluation and `features` what a network sees.
+//! `eval` is the hand-made evaluation, `features` what a network sees and `binary_book` how books of one kind name
+//! positions.
 
 pub mod attacks;
+mod binary_book;
 mod eval;
 mod features;
 mod japanese;
+mod look;
 mod mate_in_one;
 mod movegen;
 mod notation;
@@ -22,13 +25,17 @@ pub use position::Shogi;
 pub use rules::{EnteringKingRule, MaxMovesRule, Rules};
 
 use crate::core::Move;
-use crate::game::{Game, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
 
 impl Game for Shogi {
     const NAME: &'static str = "shogi";
     const ROWS: usize = 9;
     const VARIANTS: &'static [Variant] = &[Variant { name: "shogi", rules: &[] }];
+    const LOOK: Look = look::LOOK;
     const STYLES: &'static [MoveStyle<Shogi>] = &[western::STYLE, japanese::STYLE, japanese::KIF];
+
+    const BOOK: Option<&'static str> = Some(include_str!("../../../book/shogi.db"));
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/shogi.nnue"));
 
     type Rules = Rules;
 
@@ -67,5 +74,17 @@ impl Game for Shogi {
 
     fn verdict(&self) -> Option<Verdict> {
         self.rule_verdict()
+    }
+
+    fn counts(&self) -> Option<String> {
+        self.impasse_counts()
+    }
+
+    fn binary_book_key(&self) -> Option<u64> {
+        Some(binary_book::key(self))
+    }
+
+    fn binary_book_move(bits: u16) -> Option<Move> {
+        binary_book::read_move(bits)
     }
 }

@@ -264,6 +264,17 @@ impl Shogi {
         self.impasse_claim() == Outcome::Win || by_points()
     }
 
+    /// The points of both sides and whether their kings have entered, for people.
+    pub(super) fn impasse_counts(&self) -> Option<String> {
+        let side = |side| {
+            let king =
+                if self.has_entered(side) { "king in the enemy camp" } else { "king not in the enemy camp" };
+            format!("{} points, {king}", self.impasse_points(side))
+        };
+        let check = if self.in_check() { "; the side to move is in check" } else { "" };
+        Some(format!("Sente {}; Gote {}{check}", side(Side::First), side(Side::Second)))
+    }
+
     /// The 24-point declaration: the declarer with fewer loses, then the opponent with fewer.
     fn declaration_24(&self) -> Outcome {
         let us = self.side_to_move();

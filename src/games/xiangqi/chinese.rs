@@ -71,7 +71,8 @@ fn write(position: &Xiangqi, m: Move, words: &Words) -> String {
             1 => '前',
             _ if nth == of => words.back_of_tandem,
             _ if of == 3 => '中',
-            _ => digit(nth),
+            // A word for the order, so Chinese for both sides.
+            _ => DIGITS[0][nth - 1],
         };
         (order, if has_rivals { digit(file) } else { name })
     };

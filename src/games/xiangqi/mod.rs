@@ -9,6 +9,7 @@
 //! | [`eval`] | the hand-made evaluation |
 //! | `features` | what a network sees |
 //! | [`fen`] | reading, checking and writing positions |
+//! | `look` | board and men for pages |
 //! | [`notation`] | coordinate moves: ICCS and Fairy-Stockfish's ranks |
 //! | `chinese`, `wxf` | moves as people write them, on what `spoken` knows |
 
@@ -17,6 +18,7 @@ mod chinese;
 pub mod eval;
 mod features;
 pub mod fen;
+mod look;
 pub mod movegen;
 pub mod notation;
 pub mod position;
@@ -28,14 +30,18 @@ pub use position::Xiangqi;
 pub use rules::{Repetition, Rules};
 
 use crate::core::Move;
-use crate::game::{Game, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
 
 impl Game for Xiangqi {
     const NAME: &'static str = "xiangqi";
     const ROWS: usize = attacks::ROWS;
     const VARIANTS: &'static [Variant] = &[Variant { name: "xiangqi", rules: &[] }];
+    const LOOK: Look = look::LOOK;
     const STYLES: &'static [MoveStyle<Xiangqi>] =
         &[chinese::SIMPLIFIED, chinese::TRADITIONAL, wxf::STYLE, notation::ICCS];
+
+    const BOOK: Option<&'static str> = Some(include_str!("../../../book/xiangqi.db"));
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/xiangqi.nnue"));
 
     type Rules = Rules;
 

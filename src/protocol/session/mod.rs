@@ -10,6 +10,7 @@
 //!
 //! Until a protocol's first word has come the session speaks UCI, so that commands typed by hand work.
 
+mod books;
 mod mate;
 mod queue;
 mod setup;
@@ -25,6 +26,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::book::{Found, Library};
 use crate::core::{Move, Side};
 use crate::engine::{Engine, Scribe};
 use crate::game::Notation;
@@ -59,6 +61,8 @@ enum Task {
         has_limit: bool,
         /// It may end without being told to.
         ends_by_itself: bool,
+        /// What to play instead, once the opponent has made the expected move.
+        from_book: Option<Box<Found>>,
     },
     /// A count, a bench or a search for a mate, on its own thread; the flag ends it.
     Job {
@@ -94,6 +98,8 @@ pub struct Session {
     /// The rules set, in order, those of games not being played too.
     rules: Vec<(&'static str, String)>,
     engine: Box<dyn Engine>,
+    /// The opening books of the game, once they have been read.
+    library: Option<Library>,
     /// Root moves not to be played, as `banmoves` told them.
     banned: Vec<Move>,
     task: Option<Task>,
@@ -119,6 +125,7 @@ impl Session {
             table: table(protocol),
             rules: Vec::new(),
             engine: (protocol.first_game().sit_down)(),
+            library: None,
             banned: Vec::new(),
             task: None,
             waiting: VecDeque::new(),

@@ -1,6 +1,5 @@
 //! Handshake, options, games and positions: everything before a `go`.
 
-use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -8,6 +7,7 @@ use std::time::Duration;
 use crate::core::Move;
 use crate::engine::{GameInfo, PositionError, Setup};
 use crate::game::Outcome;
+use crate::nnue::Choice;
 use crate::search::Bound;
 
 use super::Session;
@@ -49,6 +49,7 @@ impl Session {
     /// Sits down to another game, under the rules set so far. The old engine, and its table, go first.
     pub(super) fn sit_down(&mut self, game: &'static GameInfo) {
         self.engine = (game.sit_down)();
+        self.library = None;
         self.banned.clear();
         self.share_out();
         for (name, value) in self.rules.clone() {
@@ -80,15 +81,17 @@ impl Session {
             Effect::ClearHash | Effect::NewGame => self.engine.clear(),
             Effect::Rule { name, value } => self.set_rule(name, value),
             Effect::Network(path) => self.set_network(path),
+            Effect::Books => self.library = None,
             Effect::Variant(name) => self.set_variant(&name),
         }
     }
 
     fn set_network(&mut self, path: String) {
-        let path = Some(path.as_str()).filter(|path| !path.is_empty() && *path != "<internal>");
-        match (self.engine.set_network(path.map(Path::new)), path) {
-            (Ok(()), Some(path)) => self.remark(format_args!("evaluating by network '{path}'")),
-            (Ok(()), None) => {}
+        let choice = Choice::of_text(&path);
+        match (self.engine.set_network(&choice), choice) {
+            (Ok(()), Choice::File(_)) => self.remark(format_args!("evaluating by network '{path}'")),
+            (Ok(()), Choice::HandMade) => self.remark("evaluating by the hand-made evaluation"),
+            (Ok(()), Choice::Embedded) => {}
             (Err(error), _) => self.remark(format_args!("{error}; the evaluation stays as it was")),
         }
     }
@@ -135,6 +138,7 @@ impl Session {
     pub(super) fn be_ready(&mut self) {
         if self.task.is_none() {
             self.prepare(true);
+            self.read_books();
         }
         self.say("readyok");
     }

@@ -54,16 +54,23 @@ impl Session {
         if words.mate_is_time && go.is_mate() {
             return self.go_mate(request);
         }
-        self.prepare(false);
         let limits = &request.limits;
+        let has_limit = *limits != Limits { ponder: limits.ponder, ..Limits::default() };
+        let from_book = self.book_move(&request, has_limit).map(Box::new);
         let mut thinking = Thinking::new(dialect, self.view());
         thinking.scribe = self.scribe();
         thinking.draw_offered = go.draw;
-        thinking.may_resign = self.config.resign;
+        thinking.resign_at = self.config.resign_at(dialect.protocol());
         thinking.has_bans = !self.banned.is_empty();
-        let has_limit = *limits != Limits { ponder: limits.ponder, ..Limits::default() };
+        if let Some(found) = from_book.as_ref().filter(|_| !limits.ponder) {
+            thinking.play(found);
+            thinking.done(Done::default()).iter().for_each(|words| self.say(words));
+            return;
+        }
+        self.prepare(false);
+        let limits = &request.limits;
         let ends_by_itself = has_limit && !limits.infinite && !limits.ponder;
-        self.task = Some(Task::Search { thinking, mover, has_limit, ends_by_itself });
+        self.task = Some(Task::Search { thinking, mover, has_limit, ends_by_itself, from_book });
 
         let mailbox = self.mailbox.clone();
         self.engine.start(
@@ -91,12 +98,16 @@ impl Session {
         self.config.look_at_clock(go.largest_time());
         let words = self.dialect().time_words(&self.config);
         match &mut self.task {
-            Some(Task::Search { thinking, mover, has_limit, ends_by_itself }) => {
+            Some(Task::Search { thinking, mover, has_limit, ends_by_itself, from_book }) => {
                 thinking.draw_offered |= go.draw;
                 *ends_by_itself = true;
                 // A GUI that never tells a clock still waits for a move.
                 let unlimited = (!*has_limit).then_some(DEFAULT_CLOCK);
                 self.engine.ponder_hit(go.clock(*mover, words).or(unlimited));
+                if let Some(found) = from_book.take() {
+                    thinking.play(&found);
+                    self.engine.stop();
+                }
             }
             _ => self.remark("ponderhit: no search is under way"),
         }

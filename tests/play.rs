@@ -1,0 +1,157 @@
+//! `ryuma play` where a transcript will not do: positions, files, colours, Ctrl-C; and what describes the command line.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn play(arguments: &[&str], typed: &str) -> Output {
+    let mut game = Command::new(env!("CARGO_BIN_EXE_ryuma"))
+        .arg("play")
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    game.stdin.take().expect("piped").write_all(typed.as_bytes()).expect("read");
+    game.wait_with_output().expect("the program ends")
+}
+
+fn said(output: &Output) -> String {
+    assert!(output.stderr.is_empty(), "{output:?}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn a_declaration_shows_counts_and_result_first() {
+    let position = "1K7/PRBGS4/9/9/9/9/9/9/7k1 b RB3G3S3N3L10P 1";
+    let typed = "declare\nno\ndeclare\nyes\n";
+    let text = said(&play(&["--game", "shogi", "--against", "human", "--position", position], typed));
+    let counted = text.find("Sente 45 points, king in the enemy camp; Gote 0 points").expect("counts");
+    let asked = text.find("The declaration is a win. Declare? (yes or no)").expect("the result");
+    let ended = text.find("Sente wins: declaration.").expect("the end");
+    assert!(counted < asked && asked < ended, "{text}");
+    assert_eq!(text.matches("Declare?").count(), 2);
+}
+
+#[test]
+fn a_mate_ends_the_game_and_is_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mate.csa");
+    let file = path.to_str().expect("a plain path");
+    let position = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
+    let text = said(&play(
+        &["--game", "shogi", "--against", "hard", "--nodes", "100", "--position", position, "--save", file],
+        "G*5b\n",
+    ));
+    assert!(text.contains("[ G]") && text.contains("Sente wins: checkmate."), "{text}");
+    assert!(text.contains("Saved as "), "{text}");
+    let saved = std::fs::read_to_string(&path).expect("saved");
+    assert!(saved.contains("+0052KI") && saved.contains("N-Ryuma Hard"), "{saved}");
+}
+
+#[test]
+fn the_engine_plays_from_its_book_and_the_seed_repeats_it() {
+    let game = |seed: &str| {
+        said(&play(
+            &["--game", "xiangqi", "--side", "second", "--seed", seed, "--nodes", "100"],
+            "list\nquit\n",
+        ))
+    };
+    let games: Vec<String> = ["1", "2", "3", "4", "5", "6"].map(game).to_vec();
+    assert!(games.iter().all(|text| text.contains("Red plays ") && text.contains("(book)")), "{games:?}");
+    assert!(games.iter().any(|text| *text != games[0]), "always the same");
+    assert_eq!(game("1"), games[0]);
+    // Whoever plays the second side sees the board from there.
+    assert!(games[0].contains("    i   h   g   f   e   d   c   b   a\n 0 "), "{}", games[0]);
+}
+
+#[test]
+fn colours_only_where_they_are_wanted() {
+    let board = |arguments: &[&str]| said(&play(arguments, "quit\n"));
+    let game = ["--game", "xiangqi", "--against", "human"];
+    assert!(!board(&game).contains('\u{1b}'));
+    assert!(board(&[&game[..], &["--color", "always"]].concat()).contains("\u{1b}[31m"));
+    assert!(board(&[&game[..], &["--pieces", "characters"]].concat()).contains(" 俥 "));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_politely() {
+    use std::io::{BufRead, BufReader};
+    use std::time::{Duration, Instant};
+
+    // At the prompt, and while the engine thinks.
+    for side in ["first", "second"] {
+        let mut game = Command::new(env!("CARGO_BIN_EXE_ryuma"))
+            .args([
+                "play",
+                "--game",
+                "shogi",
+                "--against",
+                "hard",
+                "--time",
+                "600000",
+                "--no-book",
+                "--side",
+                side,
+            ])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(game.stdout.take().expect("piped")).lines();
+        let greeting = lines
+            .find(|line| line.as_ref().is_ok_and(|line| line.starts_with("Type a move")))
+            .expect("a greeting");
+        assert!(greeting.is_ok());
+        std::thread::sleep(Duration::from_millis(200));
+        let told = Command::new("kill").args(["-INT", &game.id().to_string()]).status().expect("kill");
+        assert!(told.success());
+        let deadline = Instant::now() + Duration::from_secs(20);
+        let status = loop {
+            match game.try_wait().expect("a status") {
+                Some(status) => break status,
+                None if Instant::now() > deadline => {
+                    game.kill().expect("killed");
+                    panic!("it goes on");
+                }
+                None => std::thread::sleep(Duration::from_millis(20)),
+            }
+        };
+        assert_eq!(status.code(), Some(130), "{side}");
+    }
+}
+
+#[test]
+fn completions_and_manual() {
+    let ryuma = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_ryuma")).args(arguments).output().expect("it starts");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    for (shell, part) in [
+        ("bash", "complete -F _ryuma"),
+        ("zsh", "#compdef ryuma"),
+        ("fish", "complete -c ryuma"),
+        ("powershell", "Register-ArgumentCompleter"),
+    ] {
+        let script = ryuma(&["completions", shell]);
+        assert!(script.contains(part) && script.contains("analyze") && script.contains("against"), "{shell}");
+    }
+    let page = ryuma(&["man"]);
+    assert!(page.contains(".TH ryuma 1") && page.contains("Exit codes"), "{page}");
+    let folder = tempfile::tempdir().expect("a folder");
+    ryuma(&["man", "--out", folder.path().to_str().expect("a plain path")]);
+    for name in ["ryuma.1", "ryuma-play.1", "ryuma-book-build.1"] {
+        assert!(folder.path().join(name).is_file(), "{name}");
+    }
+    // Every line of the options is an object.
+    let options = ryuma(&["options", "--protocol", "usi", "--json"]);
+    let names: Vec<String> = options
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["name"].to_string())
+        .collect();
+    assert!(names.contains(&"\"USI_OwnBook\"".to_string()) && names.len() > 10, "{names:?}");
+}
