@@ -5,6 +5,7 @@
 
 pub mod features;
 pub mod style;
+mod win_model;
 
 use std::fmt;
 
@@ -14,6 +15,7 @@ use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
 
 pub use features::{Change, Features, MAX_MEN, Man};
 pub use style::{MoveStyle, StyleInfo};
+pub use win_model::WinModel;
 
 /// Which legal moves to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,6 +201,12 @@ pub trait Position: Features + Clone + Send + Sync + 'static {
 
     /// A static evaluation in centipawns for the side to move, within ± [`crate::core::score::EVAL_LIMIT`].
     fn evaluate(&self) -> Score;
+
+    /// A network's evaluation (in centipawns for the side to move) moved towards what the rules will say when the plies
+    /// run out, which a network cannot see. Stays within ± [`crate::core::score::EVAL_LIMIT`] if the evaluation is.
+    fn near_limit(&self, eval: Score) -> Score {
+        eval
+    }
 }
 
 /// How squares and moves are written.
@@ -272,6 +280,8 @@ pub trait Game: Position + fmt::Display {
     /// The network that evaluates where the user names no other: a network file's bytes. Without one the hand-made
     /// evaluation does.
     const NETWORK: Option<&'static [u8]> = None;
+    /// What scores say about results, fitted to games by that evaluation.
+    const WIN_MODEL: WinModel = WinModel::PLAIN;
 
     /// The rules in force.
     type Rules: Clone + fmt::Debug + Default + Send + Sync + PartialEq;

@@ -6,6 +6,7 @@ use indicatif::{HumanBytes, HumanCount};
 
 use crate::data::{DataError, Fault, Reader, Survey, shuffle};
 use crate::engine::GameInfo;
+use crate::game::WinModel;
 use crate::protocol::output::Output;
 
 #[derive(clap::Args)]
@@ -88,6 +89,15 @@ fn describe(game: &str, mut survey: Survey) -> String {
         ("quiet", format!("{} ({:.1} %)", HumanCount(survey.quiet), share(survey.quiet, survey.positions))),
         ("results", format!("first side {first:.1} %, draws {drawn:.1} %, second side {second:.1} %")),
         ("mean |score|", format!("{} centipawns (quiet positions)", survey.scores / survey.quiet.max(1))),
+        (
+            "win model",
+            match survey.outcomes.fit() {
+                Some(WinModel { unit, even, spread }) => {
+                    format!("unit {unit:.0}, even {even:.0}, spread {spread:.0} centipawns (quiet positions)")
+                }
+                None => "too few positions".to_string(),
+            },
+        ),
         ("plies", format!("{} at least, {} median, {} at most", plies(0), plies(50), plies(100))),
         ("starts", HumanCount(survey.starts.len() as u64).to_string()),
         ("duplicates", format!("about {:.1} % of the positions", 100.0 * survey.duplicates())),

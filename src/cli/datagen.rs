@@ -9,6 +9,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::data::{Plan, Tally};
 use crate::engine::GameInfo;
+use crate::nnue::Choice;
 use crate::protocol::output::Output;
 
 use super::setup;
@@ -28,9 +29,9 @@ pub struct Arguments {
     /// Searched positions that the file is to hold in the end
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
-    /// A network file to evaluate by [default: the game's own evaluation]
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
+    /// A network file to evaluate by, or 'none' for the hand-made evaluation [default: the network inside]
+    #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
+    net: String,
     /// Games played at the same time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
@@ -47,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let plan = Plan {
         nodes: arguments.nodes,
         positions: arguments.positions,
-        network: arguments.net.clone(),
+        evaluation: Choice::of_text(&arguments.net),
         threads: arguments.threads.into(),
         seed: arguments.seed,
     };

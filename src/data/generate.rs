@@ -1,13 +1,13 @@
 //! Many games at the same time, into one file.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
 use crate::game::Game;
-use crate::nnue::{Network, NetworkError};
+use crate::nnue::{Choice, NetworkError};
 use crate::search::HashError;
 
 use super::error::DataError;
@@ -21,8 +21,8 @@ pub struct Plan {
     pub nodes: u64,
     /// Searched positions that the file is to hold in the end.
     pub positions: u64,
-    /// A network file to evaluate by, rather than by the game's own evaluation.
-    pub network: Option<PathBuf>,
+    /// What evaluates.
+    pub evaluation: Choice,
     /// Games played at the same time, each on a thread.
     pub threads: usize,
     /// Seeds the openings. With one thread, the same seed makes the same file, in one run or in several.
@@ -72,10 +72,7 @@ pub fn generate<G: Game>(
     stop: &AtomicBool,
     tell: Tell,
 ) -> Result<Tally, GenerateError> {
-    let network = match &plan.network {
-        Some(path) => Some(Arc::new(Network::load(path)?)),
-        None => Network::embedded(),
-    };
+    let network = plan.evaluation.network::<G>()?;
     let (writer, contents) = Writer::append(path, G::NAME)?;
     let tally = Tally {
         games: contents.games,

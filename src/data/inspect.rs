@@ -7,6 +7,7 @@ use crate::core::{Side, zobrist::mix};
 use crate::game::{Game, Notation};
 
 use super::error::{DataError, Fault};
+use super::fit::Results;
 use super::reader::Reader;
 use super::replay::Replay;
 use super::selfplay;
@@ -26,6 +27,8 @@ pub struct Survey {
     pub results: [u64; 3],
     /// Sum of the scores of quiet positions without their signs, in centipawns.
     pub scores: u64,
+    /// Scores of quiet positions with the results of their games.
+    pub outcomes: Results,
     /// Of each game, the opening included.
     pub plies: Vec<u32>,
     /// Start positions that games began with.
@@ -78,6 +81,7 @@ fn count<G: Game>(mut replay: Replay<G>, survey: &mut Survey) -> Result<(), Faul
         if sample.is_quiet() {
             survey.quiet += 1;
             survey.scores += u64::from(sample.score.unsigned_abs());
+            survey.outcomes.add(sample.score, sample.result);
         }
         replay.play()?;
     }

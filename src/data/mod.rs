@@ -21,6 +21,7 @@
 
 mod adjudication;
 mod error;
+mod fit;
 mod generate;
 mod inspect;
 mod reader;

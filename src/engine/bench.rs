@@ -8,6 +8,7 @@ use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use crate::game::{Notation, excerpt};
+use crate::nnue::Choice;
 use crate::search::{Event, Limits, Request};
 
 use super::{GameInfo, Setup};
@@ -56,8 +57,11 @@ const POSITIONS: &[(&str, &[&str])] = &[
 ];
 
 /// What a bench is to do.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct Bench {
+    /// Only this game.
+    pub game: Option<&'static GameInfo>,
+    pub evaluation: Choice,
     /// Plies.
     pub depth: u32,
     pub threads: usize,
@@ -67,7 +71,13 @@ pub struct Bench {
 
 impl Default for Bench {
     fn default() -> Bench {
-        Bench { depth: DEFAULT_DEPTH, threads: 1, hash_mb: DEFAULT_HASH_MB }
+        Bench {
+            game: None,
+            evaluation: Choice::Embedded,
+            depth: DEFAULT_DEPTH,
+            threads: 1,
+            hash_mb: DEFAULT_HASH_MB,
+        }
     }
 }
 
@@ -81,7 +91,11 @@ impl Bench {
         let (mut nodes, mut time) = (0u64, Duration::ZERO);
         for (name, positions) in POSITIONS {
             let game = GameInfo::named(name).ok_or_else(|| format!("bench: no game '{name}'"))?;
+            if self.game.is_some_and(|wanted| wanted.name != game.name) {
+                continue;
+            }
             let mut engine = (game.sit_down)();
+            engine.set_network(&self.evaluation).map_err(|error| error.to_string())?;
             engine.set_threads(self.threads);
             engine.set_hash(self.hash_mb).and_then(|()| engine.prepare()).map_err(|e| e.to_string())?;
             for text in *positions {

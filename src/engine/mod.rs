@@ -5,18 +5,17 @@
 pub mod bench;
 mod seat;
 
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
 use crate::core::{Move, Score, Side};
 use crate::data;
-use crate::game::{Game, Notation, RuleOption, StyleInfo, TextError, Variant, Verdict};
+use crate::game::{Game, Notation, RuleOption, StyleInfo, TextError, Variant, Verdict, WinModel};
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
 use crate::games::xiangqi::Xiangqi;
-use crate::nnue::NetworkError;
+use crate::nnue::{Choice, NetworkError};
 use crate::search::mate::{Progress, Report};
 use crate::search::pool::Probe;
 use crate::search::{Clock, HashError, Listener, Params, Request};
@@ -43,6 +42,8 @@ pub struct GameInfo {
     pub peer_variant: &'static str,
     /// The protocols that offer the game, by their first word.
     pub protocols: &'static [&'static str],
+    /// What its scores say about results.
+    pub win_model: WinModel,
     /// Its rule options.
     pub rule_options: fn() -> &'static [RuleOption],
     /// The constants that its search uses.
@@ -70,6 +71,7 @@ impl GameInfo {
             variants: G::VARIANTS,
             peer_variant: G::NAME,
             protocols,
+            win_model: G::WIN_MODEL,
             rule_options: G::rule_options,
             params: Params::of::<G>,
             generate: data::generate::<G>,
@@ -172,11 +174,11 @@ pub trait Engine: Send {
     /// [`HashError`]: there is not as much memory; the table stays as it was.
     fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError>;
 
-    /// Evaluates by the network of this file, or again by the game's own evaluation.
+    /// Chooses the evaluation.
     ///
     /// # Errors
     /// [`NetworkError`]: no network, or not for this game; the evaluation stays as it was.
-    fn set_network(&mut self, path: Option<&Path>) -> Result<(), NetworkError>;
+    fn set_network(&mut self, choice: &Choice) -> Result<(), NetworkError>;
 
     /// Whether [`Engine::prepare`] has nothing left to do.
     fn is_prepared(&self) -> bool;
@@ -193,7 +195,8 @@ pub trait Engine: Send {
     /// Forgets what was learned from the searches before.
     fn clear(&mut self);
 
-    /// Starts a search and returns at once; see [`crate::search::Pool::start`].
+    /// Starts a search and returns at once; see [`crate::search::Pool::start`]. Its scores are told as users are shown
+    /// them ([`WinModel::shown`]).
     fn start(&mut self, request: Request, listener: Listener);
 
     /// Asks the search to end; returns at once.
@@ -207,7 +210,7 @@ pub trait Engine: Send {
 
     fn side_to_move(&self) -> Side;
 
-    /// The static evaluation in centipawns for the side to move.
+    /// The static evaluation in centipawns for the side to move, as users are shown it.
     fn evaluate(&self) -> Score;
 
     fn legal_moves(&self) -> Vec<Move>;

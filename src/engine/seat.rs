@@ -1,12 +1,11 @@
 //! The one implementation of [`Engine`], for any game.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::core::{Move, Score, Side};
 use crate::game::{Game, Notation, TextError, Verdict, legal_moves, style};
-use crate::nnue::{Network, NetworkError};
+use crate::nnue::{Choice, Network, NetworkError};
 use crate::perft;
 use crate::search::pool::Probe;
 use crate::search::{Clock, Event, HashError, Listener, Pool, Request, mate};
@@ -61,6 +60,16 @@ fn play<G: Game>(position: &mut G, moves: &[String], notation: Notation) -> Resu
     Ok(())
 }
 
+/// What a search tells, with its scores as users are shown them.
+fn shown<G: Game>(mut event: Event) -> Event {
+    match &mut event {
+        Event::Info(info) => info.score = G::WIN_MODEL.shown(info.score),
+        Event::Done { score, .. } => *score = G::WIN_MODEL.shown(*score),
+        Event::CurrentMove { .. } => {}
+    }
+    event
+}
+
 impl<G: Game> Engine for Seat<G> {
     fn game(&self) -> &'static GameInfo {
         // A seat is only ever made through the list, so its game is in it.
@@ -110,11 +119,8 @@ impl<G: Game> Engine for Seat<G> {
         Ok(())
     }
 
-    fn set_network(&mut self, path: Option<&Path>) -> Result<(), NetworkError> {
-        self.network = match path {
-            Some(path) => Some(Arc::new(Network::load(path)?)),
-            None => Network::embedded(),
-        };
+    fn set_network(&mut self, choice: &Choice) -> Result<(), NetworkError> {
+        self.network = choice.network()?;
         if let Some(pool) = &mut self.pool {
             pool.set_network(self.network.clone());
         }
@@ -162,7 +168,9 @@ impl<G: Game> Engine for Seat<G> {
         // The session has told of a lack of memory at `prepare`.
         let _ = self.prepare();
         match &mut self.pool {
-            Some(pool) => pool.start(&self.position, request, listener),
+            Some(pool) => {
+                pool.start(&self.position, request, Arc::new(move |event| listener(shown::<G>(event))))
+            }
             // Not a megabyte to be had: a legal move is better than silence.
             None => listener(Event::Done {
                 best: legal_moves(&self.position).first().copied(),
@@ -194,10 +202,10 @@ impl<G: Game> Engine for Seat<G> {
     }
 
     fn evaluate(&self) -> Score {
-        match &self.network {
+        G::WIN_MODEL.shown(match &self.network {
             Some(network) => network.evaluate(&self.position),
             None => self.position.evaluate(),
-        }
+        })
     }
 
     fn legal_moves(&self) -> Vec<Move> {

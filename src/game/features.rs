@@ -41,6 +41,13 @@ pub trait Features {
     /// Stages of a game that a network may weigh differently.
     const STAGES: usize;
 
+    /// Zones of the board that a network tells apart by where the viewer's own king stands.
+    const ZONES: usize;
+
+    /// The zone, below [`Features::ZONES`], of a king as its own side sees it: row 0 is the far end, and the column is
+    /// never right of the middle.
+    fn zone(row: usize, column: usize) -> usize;
+
     /// Shows every man, at most [`MAX_MEN`], each once.
     fn each_man(&self, see: impl FnMut(Man));
 

@@ -97,7 +97,7 @@ impl<P: Position> Evaluator<P> {
         }
         let us = position.side_to_move();
         let [own, other] = [us, !us].map(|side| &self.sums[self.place(self.ply, side)]);
-        self.network.output(own, other, position.stage())
+        position.near_limit(self.network.output(own, other, position.stage()))
     }
 
     /// Where the sums of a level lie.

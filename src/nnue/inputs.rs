@@ -6,22 +6,25 @@ use crate::game::{Man, Position};
 
 const MIDDLE: usize = COLUMNS / 2;
 
-/// How a side sees the board: from below, and mirrored left–right or not.
+/// How a side sees the board: from below, mirrored left–right or not, with weights for the zone of its king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     pub side: Side,
     pub mirrored: bool,
+    /// Below [`crate::game::Features::ZONES`].
+    pub zone: u8,
 }
 
 impl View {
     /// The view of a side whose king is on this square: its king is never right of the middle.
     #[inline(always)]
-    pub const fn of_king(side: Side, king: Square) -> View {
-        let mirrored = match side {
-            Side::First => king.column() > MIDDLE,
-            Side::Second => king.column() < MIDDLE,
+    pub fn of_king<P: Position>(side: Side, king: Square) -> View {
+        let (row, column) = match side {
+            Side::First => (king.row(), king.column()),
+            Side::Second => (P::SQUARES / COLUMNS - 1 - king.row(), COLUMNS - 1 - king.column()),
         };
-        View { side, mirrored }
+        let zone = P::zone(row, column.min(COLUMNS - 1 - column)) as u8;
+        View { side, mirrored: column > MIDDLE, zone }
     }
 
     /// Whether a king stands in the middle: mirrored or not, it never is right of it.
@@ -32,7 +35,7 @@ impl View {
     /// A side's view of a position.
     #[inline(always)]
     pub fn of<P: Position>(side: Side, position: &P) -> View {
-        View::of_king(side, position.king(side))
+        View::of_king::<P>(side, position.king(side))
     }
 
     /// The view that the side to move will have after a legal move.
@@ -41,18 +44,24 @@ impl View {
         let us = position.side_to_move();
         let king = position.king(us);
         let moves_king = !m.is_drop() && m.from() == king;
-        View::of_king(us, if moves_king { m.to() } else { king })
+        View::of_king::<P>(us, if moves_king { m.to() } else { king })
     }
 
-    /// Inputs of a game's network: first the slots of the viewer's own men, then the other side's.
+    /// Inputs of a game's network: for each zone first the slots of the viewer's own men, then the other side's.
     pub const fn inputs<P: Position>() -> usize {
+        P::ZONES * Self::zone_inputs::<P>()
+    }
+
+    /// Inputs of one zone.
+    pub const fn zone_inputs<P: Position>() -> usize {
         2 * P::SLOTS
     }
 
     /// The input, below [`View::inputs`], that a man is in this view.
     #[inline(always)]
     pub fn input<P: Position>(self, man: Man) -> usize {
-        let first = if man.side == self.side { 0 } else { P::SLOTS };
+        let zone = usize::from(self.zone) * Self::zone_inputs::<P>();
+        let first = zone + if man.side == self.side { 0 } else { P::SLOTS };
         let slot = usize::from(man.slot);
         if slot >= P::KINDS * P::SQUARES {
             return first + slot; // off the board, it looks alike from everywhere
@@ -82,13 +91,15 @@ mod tests {
 
     #[test]
     fn the_board_is_turned_and_mirrored() {
-        let plain = View { side: Side::First, mirrored: false };
-        let mirrored = View { side: Side::First, mirrored: true };
-        let turned = View { side: Side::Second, mirrored: false };
+        let plain = View { side: Side::First, mirrored: false, zone: 0 };
+        let mirrored = View { mirrored: true, ..plain };
+        let turned = View { side: Side::Second, ..plain };
         assert_eq!(seen(plain, Side::First, 3, 9, 1), 3 * 90 + 82);
         assert_eq!(seen(mirrored, Side::First, 3, 9, 1), 3 * 90 + 88);
         assert_eq!(seen(turned, Side::First, 3, 9, 1), Xiangqi::SLOTS + 3 * 90 + 7);
         assert_eq!(seen(turned, Side::Second, 3, 0, 7), 3 * 90 + 82);
+        let elsewhere = View { zone: 2, ..plain };
+        assert_eq!(seen(elsewhere, Side::First, 3, 9, 1), 2 * 2 * Xiangqi::SLOTS + 3 * 90 + 82);
     }
 
     #[test]
@@ -96,8 +107,10 @@ mod tests {
         for side in Side::BOTH {
             for column in 3..=5 {
                 let king = Square::at(if side == Side::First { 9 } else { 0 }, column);
-                let input = seen(View::of_king(side, king), side, 6, king.row(), king.column());
+                let view = View::of_king::<Xiangqi>(side, king);
+                let input = seen(view, side, 6, king.row(), king.column()) % View::zone_inputs::<Xiangqi>();
                 assert!(input % 90 >= 81 && input % COLUMNS <= MIDDLE, "{side:?} {column}");
+                assert_eq!(usize::from(view.zone), Xiangqi::zone(9, column.min(8 - column)));
             }
         }
     }

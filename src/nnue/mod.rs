@@ -10,17 +10,20 @@
 //! |---|---|
 //! | `inputs` | which input a man is, seen by a side |
 //! | `network` | the weights, and a position evaluated from nothing |
+//! | `choice` | which evaluation a user asks for |
 //! | `file` | networks in files, and what can be wrong with them |
 //! | `accumulator` | [`Evaluator`]: positions evaluated along a line of moves |
 //! | `kernels` | the two hot loops, in AVX2 and portable; the room's only `unsafe` |
 
 mod accumulator;
+mod choice;
 mod file;
 mod inputs;
 mod kernels;
 mod network;
 
 pub use accumulator::Evaluator;
+pub use choice::Choice;
 pub use file::NetworkError;
 pub use inputs::View;
 pub use kernels::{Kernels, LANE, Lane};

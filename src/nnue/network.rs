@@ -175,7 +175,7 @@ impl<P: Position> Network<P> {
             self.refresh(position, View::of(side, position), &mut sums);
             sums
         };
-        self.output(&accumulator(us), &accumulator(!us), position.stage())
+        position.near_limit(self.output(&accumulator(us), &accumulator(!us), position.stage()))
     }
 
     /// As [`Network::evaluate`], from the inputs that each side sees, the side to move first.

@@ -42,7 +42,7 @@ impl Dialect for Uci {
             None => format!("score cp {}", info.score),
         };
         if view.wdl {
-            let (win, draw, loss) = win_draw_loss(info);
+            let [win, draw, loss] = view.game.win_model.permille(info.score);
             text += &format!(" wdl {win} {draw} {loss}");
         }
         text
@@ -58,17 +58,4 @@ impl Dialect for Uci {
             Some(best) => best_and_ponder(best, answer),
         }
     }
-}
-
-/// Chances in thousandths: a logistic curve on each side of a drawn zone, not yet fitted to games.
-fn win_draw_loss(info: &Info) -> (u32, u32, u32) {
-    const EVEN_CHANCE: f64 = 150.0;
-    const SPREAD: f64 = 100.0;
-    if let Some((_, wins)) = mate(info.score) {
-        return if wins { (1000, 0, 0) } else { (0, 0, 1000) };
-    }
-    let chance = |score: f64| 1000.0 / (1.0 + ((EVEN_CHANCE - score) / SPREAD).exp());
-    let win = chance(f64::from(info.score)).round() as u32;
-    let loss = chance(f64::from(-info.score)).round() as u32;
-    (win, 1000u32.saturating_sub(win + loss), loss)
 }

@@ -69,17 +69,18 @@ pub fn take_up(path: &Path, run: &str, trainer: &mut Trainer) -> Result<(), Chec
     }
     let steps = u64::from_le_bytes(take(&mut rest)?);
     let epochs = u32::from_le_bytes(take(&mut rest)?) as usize;
-    let count = trainer.model.numbers.len();
+    let (count, means) = (trainer.model.numbers.len(), trainer.adam.first.len());
     let numbers: Vec<f32> = rest.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect();
-    if numbers.len() != 2 * epochs + 3 * count {
+    if numbers.len() != 2 * epochs + count + 2 * means {
         return Err(CheckpointError::Damaged);
     }
     let (losses, numbers) = numbers.split_at(2 * epochs);
+    let (model, means_of) = numbers.split_at(count);
+    let (first, second) = means_of.split_at(means);
     trainer.history =
         losses.as_chunks().0.iter().map(|&[learned, held_out]| Losses { learned, held_out }).collect();
-    trainer.model.numbers = numbers[..count].to_vec();
-    trainer.adam =
-        Adam { steps, first: numbers[count..2 * count].to_vec(), second: numbers[2 * count..].to_vec() };
+    trainer.model.numbers = model.to_vec();
+    trainer.adam = Adam { steps, first: first.to_vec(), second: second.to_vec() };
     Ok(())
 }
 

@@ -13,7 +13,9 @@ const OUTPUT_MOST: f32 = 2.0;
 /// The sizes of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    pub inputs: usize,
+    /// Zones of kings, each with a row of weights of its own for every input.
+    pub zones: usize,
+    pub zone_inputs: usize,
     /// Accumulators of each side: a multiple of 32.
     pub width: usize,
     pub stages: usize,
@@ -22,7 +24,12 @@ pub struct Shape {
 impl Shape {
     /// Where a row of weights for each input lies.
     pub fn weights(self) -> Range<usize> {
-        0..self.inputs * self.width
+        0..self.zones * self.zone_weights()
+    }
+
+    /// How many weights each zone has.
+    pub fn zone_weights(self) -> usize {
+        self.zone_inputs * self.width
     }
 
     pub fn bias(self) -> Range<usize> {
@@ -47,16 +54,18 @@ impl Shape {
     }
 
     /// Numbers that must stay within ± a limit, for the integers that they become.
-    pub fn limits(self) -> [(Range<usize>, f32); 3] {
+    pub fn limits(self) -> [(Range<usize>, f32); 4] {
+        let sums = (f32::from(WEIGHT_LIMIT) - 1.0) / ONE as f32;
         [
-            (self.weights().start..self.bias().end, (f32::from(WEIGHT_LIMIT) - 1.0) / ONE as f32),
+            (self.weights(), sums),
+            (self.bias(), sums),
             (self.output(), OUTPUT_MOST),
             (self.output_bias(), 100.0),
         ]
     }
 }
 
-/// A network in floating point: `inputs` → `width` sums for each side → clipped to 0–1 and squared → 1.
+/// A network in floating point: inputs → `width` sums for each side → clipped to 0–1 and squared → 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     pub shape: Shape,
@@ -78,15 +87,19 @@ impl Sums {
 const USUAL_INPUTS: f32 = 32.0;
 
 impl Model {
-    /// A network that knows nothing: small random weights, sums that begin in the middle of their slope.
+    /// A network that knows nothing: small random weights, the same in every zone, and sums that begin in the middle
+    /// of their slope.
     pub fn random(shape: Shape, seed: u64) -> Model {
         let mut dice = StdRng::seed_from_u64(seed);
         let mut numbers = vec![0.0; shape.numbers()];
         let mut spread = |part: Range<usize>, bound: f32| {
             numbers[part].fill_with(|| dice.random_range(-bound..bound));
         };
-        spread(shape.weights(), 0.5 / USUAL_INPUTS.sqrt());
+        spread(0..shape.zone_weights(), 0.5 / USUAL_INPUTS.sqrt());
         spread(shape.output(), 1.0 / (2.0 * shape.width as f32).sqrt());
+        for zone in 1..shape.zones {
+            numbers.copy_within(0..shape.zone_weights(), zone * shape.zone_weights());
+        }
         numbers[shape.bias()].fill(0.25);
         Model { shape, numbers }
     }
@@ -186,7 +199,7 @@ mod tests {
     /// The gradient of a squared error against finite differences, number by number.
     #[test]
     fn gradients_are_those_of_finite_differences() {
-        let shape = Shape { inputs: 12, width: 32, stages: 2 };
+        let shape = Shape { zones: 2, zone_inputs: 6, width: 32, stages: 2 };
         let mut model = Model::random(shape, 3);
         let samples: [([&[u16]; 2], usize, f32); 3] =
             [([&[0, 3, 5], &[1, 4, 11]], 0, 0.9), ([&[2, 3], &[3, 7, 8]], 1, 0.2), ([&[9], &[0, 5]], 1, 0.6)];
@@ -222,7 +235,7 @@ mod tests {
 
     #[test]
     fn clipped_sums_learn_nothing() {
-        let shape = Shape { inputs: 1, width: 32, stages: 1 };
+        let shape = Shape { zones: 1, zone_inputs: 1, width: 32, stages: 1 };
         let mut model = Model::random(shape, 1);
         model.numbers[shape.bias()].fill(2.0);
         let (mut sums, mut gradient) = (Sums::new(shape), vec![0.0; shape.numbers()]);

@@ -6,6 +6,8 @@ use crate::core::{Score, Side, Square};
 use crate::game::{MAX_MEN, Man, Position};
 use crate::nnue::View;
 
+use super::model::Shape;
+
 /// The inputs that a side sees.
 pub type Inputs = ArrayVec<u16, MAX_MEN>;
 
@@ -19,11 +21,11 @@ enum Facing {
 }
 
 impl Facing {
-    fn of(side: Side, king: Square) -> Facing {
+    fn of<P: Position>(side: Side, king: Square) -> Facing {
         if View::is_in_middle(king) {
             return Facing::Either;
         }
-        if View::of_king(side, king).mirrored { Facing::Mirrored } else { Facing::Plain }
+        if View::of_king::<P>(side, king).mirrored { Facing::Mirrored } else { Facing::Plain }
     }
 
     fn is_mirrored(self, toss: bool) -> bool {
@@ -44,6 +46,8 @@ struct Row {
     half_points: u8,
     /// Of the side to move and of the other.
     facings: [Facing; 2],
+    /// The zones of their kings.
+    zones: [u8; 2],
 }
 
 /// Positions to learn from.
@@ -54,6 +58,7 @@ pub struct Samples {
     /// Each input seen in the mirror, and by the other side.
     mirror: Vec<u16>,
     turn: Vec<u16>,
+    zones: usize,
     stages: usize,
 }
 
@@ -65,13 +70,14 @@ impl Samples {
             Man::new(side, input % P::SLOTS)
         };
         let seen_by = |view: View| -> Vec<u16> {
-            (0..View::inputs::<P>()).map(|input| view.input::<P>(man(input)) as u16).collect()
+            (0..View::zone_inputs::<P>()).map(|input| view.input::<P>(man(input)) as u16).collect()
         };
         Samples {
             rows: Vec::new(),
             inputs: Vec::new(),
-            mirror: seen_by(View { side: Side::First, mirrored: true }),
-            turn: seen_by(View { side: Side::Second, mirrored: false }),
+            mirror: seen_by(View { side: Side::First, mirrored: true, zone: 0 }),
+            turn: seen_by(View { side: Side::Second, mirrored: false, zone: 0 }),
+            zones: P::ZONES,
             stages: P::STAGES,
         }
     }
@@ -79,16 +85,18 @@ impl Samples {
     /// Adds a position with its score in centipawns and its game's result (0, ½ or 1), both for the side to move.
     pub fn add<P: Position>(&mut self, position: &P, score: Score, result: f32) {
         let us = position.side_to_move();
-        let view = View { side: us, mirrored: false };
+        let view = View { side: us, mirrored: false, zone: 0 };
         let start = self.inputs.len();
         position.each_man(|man| self.inputs.push(view.input::<P>(man) as u16));
+        let kings = [us, !us].map(|side| (side, position.king(side)));
         self.rows.push(Row {
             start: start as u64,
             score: score.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
             count: (self.inputs.len() - start) as u8,
             stage: position.stage() as u8,
             half_points: (2.0 * result).round() as u8,
-            facings: [us, !us].map(|side| Facing::of(side, position.king(side))),
+            facings: kings.map(|(side, king)| Facing::of::<P>(side, king)),
+            zones: kings.map(|(side, king)| View::of_king::<P>(side, king).zone),
         });
     }
 
@@ -101,9 +109,9 @@ impl Samples {
         self.rows.is_empty()
     }
 
-    /// Inputs and stages of a network that learns from these.
-    pub fn shape(&self) -> (usize, usize) {
-        (self.mirror.len(), self.stages)
+    /// The shape of a network of this width that learns from these.
+    pub fn shape(&self, width: usize) -> Shape {
+        Shape { zones: self.zones, zone_inputs: self.mirror.len(), width, stages: self.stages }
     }
 
     /// The stage of a position.
@@ -125,9 +133,10 @@ impl Samples {
         let own = row.facings[0].is_mirrored(tosses[0]);
         let other = row.facings[1].is_mirrored(tosses[1]);
         let (mirror, turn) = (|i: u16| self.mirror[usize::from(i)], |i: u16| self.turn[usize::from(i)]);
+        let [own_zone, other_zone] = row.zones.map(|zone| u16::from(zone) * self.mirror.len() as u16);
         [
-            seen.iter().map(|&i| if own { mirror(i) } else { i }).collect(),
-            seen.iter().map(|&i| turn(i)).map(|i| if other { mirror(i) } else { i }).collect(),
+            seen.iter().map(|&i| own_zone + if own { mirror(i) } else { i }).collect(),
+            seen.iter().map(|&i| turn(i)).map(|i| other_zone + if other { mirror(i) } else { i }).collect(),
         ]
     }
 }

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::core::zobrist::mix;
 
 use super::adam::Adam;
-use super::model::{Model, Shape, Sums};
+use super::model::{Model, Sums};
 use super::samples::Samples;
 use super::settings::{Settings, sigmoid};
 
@@ -63,12 +63,11 @@ pub struct Trainer {
 impl Trainer {
     /// Begins with a network that knows nothing.
     pub fn new(samples: &Samples, settings: &Settings) -> Trainer {
-        let (inputs, stages) = samples.shape();
-        let shape = Shape { inputs, width: settings.width, stages };
+        let shape = samples.shape(settings.width);
         Trainer {
             settings: settings.clone(),
             model: Model::random(shape, settings.seed),
-            adam: Adam::new(shape.numbers()),
+            adam: Adam::new(shape),
             history: Vec::new(),
             gradients: vec![vec![0.0; shape.numbers()]; rayon::current_num_threads()],
         }

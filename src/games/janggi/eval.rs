@@ -135,11 +135,12 @@ impl Janggi {
             - self.activity(!us)
             - CANNON_FADES * gone * cannons
             + TEMPO;
-        self.blend_points(score).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        self.blend_points(score, POINTS_BASE).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    /// Moves the score towards what the rules will say when the plies run out.
-    fn blend_points(&self, score: Score) -> Score {
+    /// Moves a score towards what the rules will say when the plies run out. `base`, of 256, is how much the points
+    /// count from the start.
+    pub(super) fn blend_points(&self, score: Score, base: Score) -> Score {
         let plies_left = self.plies_left();
         let late = (POINTS_RAMP - plies_left.min(POINTS_RAMP as u32) as Score).max(0);
         if !self.rules.style.counts_points() {
@@ -148,7 +149,7 @@ impl Janggi {
         }
         let points = self.double_points(self.side);
         let decided = points * 50 + points.signum() * POINTS_LEAD;
-        let weight = POINTS_BASE + (POINTS_LAST - POINTS_BASE) * late / POINTS_RAMP;
+        let weight = base + (POINTS_LAST - base) * late / POINTS_RAMP;
         (score * (256 - weight) + decided * weight) / 256
     }
 
@@ -190,5 +191,22 @@ impl Janggi {
 
         let beside = attacks::palace_step(self.general(us)) & own & self.kinds[kind::GUARD];
         score + GUARD_BESIDE * beside.count() as Score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    /// With one ply left the points decide, whatever a network thinks; from the start they do not count.
+    #[test]
+    fn the_points_count_near_the_end() {
+        let rules = Default::default();
+        let start = Janggi::start(&rules);
+        assert_eq!(start.near_limit(123), 123);
+        let text = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1AB1R w - - 0 100";
+        let late = Janggi::parse(text, &rules).expect("a position");
+        assert!(late.near_limit(400) < 0, "Cho lacks a horse: {}", late.near_limit(400));
     }
 }

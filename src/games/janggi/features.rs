@@ -18,6 +18,12 @@ fn man(piece: Piece, square: Square) -> Man {
 impl Features for Janggi {
     const SLOTS: usize = HAN + 1;
     const STAGES: usize = 8;
+    const ZONES: usize = 6;
+
+    /// Each line of the palace, its middle and its sides.
+    fn zone(row: usize, column: usize) -> usize {
+        2 * 9usize.saturating_sub(row).min(2) + usize::from(column != 4)
+    }
 
     fn each_man(&self, mut see: impl FnMut(Man)) {
         for square in self.occupied() {

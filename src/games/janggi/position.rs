@@ -461,4 +461,8 @@ impl Position for Janggi {
     fn evaluate(&self) -> Score {
         self.static_score()
     }
+
+    fn near_limit(&self, eval: Score) -> Score {
+        self.blend_points(eval, 0)
+    }
 }

@@ -17,6 +17,16 @@ fn man(piece: Piece, square: Square) -> Man {
 impl Features for Xiangqi {
     const SLOTS: usize = KINDS * Board::SQUARES;
     const STAGES: usize = 8;
+    const ZONES: usize = 4;
+
+    /// The back line's middle and sides, and each line before it.
+    fn zone(row: usize, column: usize) -> usize {
+        match row {
+            9 => usize::from(column != 4),
+            8 => 2,
+            _ => 3,
+        }
+    }
 
     fn each_man(&self, see: impl FnMut(Man)) {
         self.occupied().map(|square| man(self.piece(square), square)).for_each(see);

@@ -1,6 +1,5 @@
 //! Handshake, options, games and positions: everything before a `go`.
 
-use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -8,6 +7,7 @@ use std::time::Duration;
 use crate::core::Move;
 use crate::engine::{GameInfo, PositionError, Setup};
 use crate::game::Outcome;
+use crate::nnue::Choice;
 use crate::search::Bound;
 
 use super::Session;
@@ -85,10 +85,11 @@ impl Session {
     }
 
     fn set_network(&mut self, path: String) {
-        let path = Some(path.as_str()).filter(|path| !path.is_empty() && *path != "<internal>");
-        match (self.engine.set_network(path.map(Path::new)), path) {
-            (Ok(()), Some(path)) => self.remark(format_args!("evaluating by network '{path}'")),
-            (Ok(()), None) => {}
+        let choice = Choice::of_text(&path);
+        match (self.engine.set_network(&choice), choice) {
+            (Ok(()), Choice::File(_)) => self.remark(format_args!("evaluating by network '{path}'")),
+            (Ok(()), Choice::HandMade) => self.remark("evaluating by the hand-made evaluation"),
+            (Ok(()), Choice::Embedded) => {}
             (Err(error), _) => self.remark(format_args!("{error}; the evaluation stays as it was")),
         }
     }
