@@ -4,6 +4,7 @@
 //! options. A game implements both for one type.
 
 pub mod features;
+pub mod tree;
 
 use std::fmt;
 
@@ -12,6 +13,7 @@ use thiserror::Error;
 use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
 
 pub use features::{Change, Features, MAX_MEN, Man};
+pub use tree::Tree;
 
 /// Which legal moves to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
