@@ -4,6 +4,7 @@
 //! options. A game implements both for one type.
 
 pub mod features;
+pub mod multiplayer;
 pub mod tree;
 
 use std::fmt;
@@ -13,6 +14,7 @@ use thiserror::Error;
 use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
 
 pub use features::{Change, Features, MAX_MEN, Man};
+pub use multiplayer::Multiplayer;
 pub use tree::Tree;
 
 /// Which legal moves to list.

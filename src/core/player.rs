@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::side::Side;
+
 /// A seat at the board and whoever sits there, clockwise from the bottom of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -31,6 +33,12 @@ impl Player {
     #[inline(always)]
     pub const fn opposite(self) -> Player {
         self.plus(2)
+    }
+
+    /// The pair, South and North being the first.
+    #[inline(always)]
+    pub const fn pair(self) -> Side {
+        if self as usize % 2 == 0 { Side::First } else { Side::Second }
     }
 
     /// The other three, clockwise from the next.

@@ -5,7 +5,7 @@
 
 use thiserror::Error;
 
-use crate::engine::{GAMES, GameInfo};
+use crate::engine::{GameInfo, all_games};
 use crate::game::{RuleKind, excerpt};
 use crate::search::Settings;
 use crate::search::limits::Skill;
@@ -105,7 +105,7 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
     let least = i64::from(!automatic);
     let defaults = Settings::default();
     let overhead = i64::try_from(defaults.move_overhead).unwrap_or(0);
-    let variants = GAMES.iter().filter(|game| game.is_offered_by(protocol.word()));
+    let variants = all_games().filter(|game| game.is_offered_by(protocol.word()));
     let variants = variants.flat_map(|game| game.variants).map(|v| v.name.to_string());
     let first_variant = protocol.first_game().variants.first().map_or("", |variant| variant.name);
     let variant = Kind::Combo { default: first_variant.to_string(), values: variants.collect() };
@@ -166,7 +166,12 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
         row(["", "style", ""], combo("normal", &["solid", "normal", "risky"]), Unused,
             "Accepted, not used yet"),
     ];
-    rows.extend(GAMES.iter().flat_map(rule_rows));
+    for row in all_games().flat_map(rule_rows) {
+        // A rule that several games have is declared once, as the first has it.
+        if !rows.iter().any(|other| other.set == row.set) {
+            rows.push(row);
+        }
+    }
     rows
 }
 

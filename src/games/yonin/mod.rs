@@ -3,9 +3,10 @@
 //!
 //! [`piece`] and [`attacks`] are the men and how they move; [`state`] is the board and what a move makes of it, mates
 //! included; `movegen` lists legal moves; [`rules`] are the options and the ranking; [`position`] adds the history;
-//! `ysfen` and `notation` are the texts. The standard for all of it is `docs/yonin.md`.
+//! `ysfen` and `notation` are the texts; `eval` says what the players can expect. The standard for all of it is `docs/yonin.md`.
 
 pub mod attacks;
+mod eval;
 mod movegen;
 mod notation;
 pub mod piece;
@@ -35,9 +36,8 @@ impl Yonin {
         ysfen::parse(text, rules)
     }
 
-    pub fn rule_options() -> &'static [RuleOption] {
-        rules::OPTIONS
-    }
+    /// The options of the rules.
+    pub const OPTIONS: [RuleOption; 4] = rules::OPTIONS;
 
     /// Sets one rule by option name (any case).
     ///

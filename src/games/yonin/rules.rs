@@ -51,7 +51,7 @@ impl Ending {
 
 const MAX_MOVES_LIMIT: u32 = 100_000;
 
-pub(super) const OPTIONS: &[RuleOption] = &[
+pub(super) const OPTIONS: [RuleOption; 4] = [
     RuleOption {
         name: "YoninFormat",
         kind: RuleKind::Combo { default: "single", values: &["single", "pairs"] },

@@ -25,7 +25,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::core::{Move, Side};
+use crate::core::{Move, Player, Side};
 use crate::engine::Engine;
 use crate::game::Notation;
 use crate::search::Event;
@@ -55,6 +55,8 @@ enum Task {
         thinking: Thinking,
         /// The side to move at the root; the position may have changed since.
         mover: Side,
+        /// The player to move there, where four play.
+        player: Option<Player>,
         /// The `go` told a limit; without one it thinks until `stop`.
         has_limit: bool,
         /// It may end without being told to.
@@ -213,6 +215,7 @@ impl Session {
                 self.remark(format_args!("moves{moves}"));
             }
             Command::Verdict => self.tell_verdict(),
+            Command::State => self.tell_state(),
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(depth) => self.bench(depth),
         }

@@ -48,7 +48,8 @@ impl Session {
         self.config.look_at_clock(go.largest_time());
         let words = dialect.time_words(&self.config);
         let mover = self.engine.side_to_move();
-        let limits = go.limits(mover, words);
+        let player = self.engine.player_to_move();
+        let limits = go.limits(mover, player, words);
         let settings = self.config.search();
         let request = Request { limits, settings, search_moves, ban_moves: self.banned.clone() };
         if words.mate_is_time && go.is_mate() {
@@ -62,7 +63,7 @@ impl Session {
         thinking.has_bans = !self.banned.is_empty();
         let has_limit = *limits != Limits { ponder: limits.ponder, ..Limits::default() };
         let ends_by_itself = has_limit && !limits.infinite && !limits.ponder;
-        self.task = Some(Task::Search { thinking, mover, has_limit, ends_by_itself });
+        self.task = Some(Task::Search { thinking, mover, player, has_limit, ends_by_itself });
 
         let mailbox = self.mailbox.clone();
         self.engine.start(
@@ -90,12 +91,12 @@ impl Session {
         self.config.look_at_clock(go.largest_time());
         let words = self.dialect().time_words(&self.config);
         match &mut self.task {
-            Some(Task::Search { thinking, mover, has_limit, ends_by_itself }) => {
+            Some(Task::Search { thinking, mover, player, has_limit, ends_by_itself }) => {
                 thinking.draw_offered |= go.draw;
                 *ends_by_itself = true;
                 // A GUI that never tells a clock still waits for a move.
                 let unlimited = (!*has_limit).then_some(DEFAULT_CLOCK);
-                self.engine.ponder_hit(go.clock(*mover, words).or(unlimited));
+                self.engine.ponder_hit(go.clock(*mover, *player, words).or(unlimited));
             }
             _ => self.remark("ponderhit: no search is under way"),
         }
@@ -123,6 +124,10 @@ impl Session {
                 if let Some(text) = thinking.info(info) {
                     self.output.say(&text);
                 }
+            }
+            Event::Prospects(points) => {
+                let points: String = points.iter().map(|points| format!(" {points}")).collect();
+                self.remark(format_args!("score4{points}"));
             }
             Event::CurrentMove { depth, m, number } => {
                 self.output.say(&thinking.current_move(depth, m, number));

@@ -1,12 +1,11 @@
 //! Four-player shogi: the counts of an independent model (`tests/data/perft_yonin.tsv`), and the positions that it
 //! reached by the moves it tells.
 
-mod common;
-
-use common::table;
 use ryuma::core::Move;
 use ryuma::games::yonin::{Rules, Yonin};
 use ryuma::perft;
+
+use crate::common::table;
 
 #[test]
 fn every_row_of_the_table() {
