@@ -129,6 +129,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         stop.raise();
     };
     ctrlc::set_handler(handler).map_err(|error| format!("cannot listen for Ctrl-C: {error}"))?;
+    if plan.house.game.players > 2 {
+        Output::stdout().say(crate::tournament::four::run(&plan)?.trim_end());
+        return Ok(ExitCode::SUCCESS);
+    }
     let summary = crate::tournament::run(&plan)?;
     Output::stdout().say(summary.text().trim_end());
     Ok(if summary.state == State::Interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })

@@ -256,6 +256,10 @@ impl Engine for FourSeats {
         self.position.ranking()
     }
 
+    fn standings(&self) -> Option<[u8; 4]> {
+        Some(self.position.standings())
+    }
+
     fn state(&self) -> Option<String> {
         let position = &self.position;
         let ranks = position.ranking().map(|ranks| ranks.map(|rank| rank.to_string()).join("/"));

@@ -229,6 +229,11 @@ pub trait Engine: Send {
         None
     }
 
+    /// The ranks as they would be if the game ended here, where four play.
+    fn standings(&self) -> Option<[u8; 4]> {
+        None
+    }
+
     /// A line about the position for scripts without rules, where the game has one.
     fn state(&self) -> Option<String> {
         None

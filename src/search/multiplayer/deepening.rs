@@ -54,6 +54,8 @@ pub struct Searcher<'a, M: Multiplayer> {
     depth: u32,
     deepest: usize,
     completed: u32,
+    /// The best move and its score as last told.
+    told: Option<(Move, Score)>,
 }
 
 impl<'a, M: Multiplayer> Searcher<'a, M> {
@@ -81,6 +83,7 @@ impl<'a, M: Multiplayer> Searcher<'a, M> {
             depth: 0,
             deepest: 0,
             completed: 0,
+            told: None,
         }
     }
 
@@ -117,6 +120,11 @@ impl<'a, M: Multiplayer> Searcher<'a, M> {
                     break;
                 }
             }
+        }
+        // An iteration that was cut short may have found better.
+        let best = &self.root_moves[0];
+        if self.id == 0 && self.told != Some((best.m, best.score)) {
+            self.tell(0);
         }
         self.finding(0)
     }
@@ -219,6 +227,9 @@ impl<'a, M: Multiplayer> Searcher<'a, M> {
     }
 
     fn tell(&mut self, index: usize) {
+        if index == 0 {
+            self.told = Some((self.root_moves[0].m, self.root_moves[0].score));
+        }
         let info = self.info(index);
         let points = self.prospects(&info.pv.clone());
         (self.job.listener)(Event::Info(info));
