@@ -7,6 +7,7 @@ mod common;
 mod model;
 mod perft;
 mod properties;
+mod search;
 
 use ryuma::games::yonin::{Rules, Yonin};
 
