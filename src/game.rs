@@ -5,7 +5,9 @@
 
 pub mod features;
 pub mod look;
+pub mod multiplayer;
 pub mod style;
+pub mod tree;
 mod win_model;
 
 use std::fmt;
@@ -16,7 +18,9 @@ use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
 
 pub use features::{Change, Features, MAX_MEN, Man};
 pub use look::Look;
+pub use multiplayer::Multiplayer;
 pub use style::{MoveStyle, StyleInfo};
+pub use tree::Tree;
 pub use win_model::WinModel;
 
 /// Which legal moves to list.

@@ -1,4 +1,4 @@
-//! Ryuma: one engine for shogi, xiangqi and janggi.
+//! Ryuma: one engine for shogi, xiangqi, janggi and four-player shogi.
 //!
 //! The house, from the street door down. Each room may look only into the rooms below it
 //! (`tests/architecture.rs` holds them to that):

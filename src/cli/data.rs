@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{HumanBytes, HumanCount};
 
-use crate::data::{DataError, Fault, Reader, Survey, shuffle};
+use crate::data::{DataError, Fault, Inspect, Reader, Survey, shuffle};
 use crate::engine::GameInfo;
 use crate::game::WinModel;
 use crate::protocol::output::Output;
@@ -54,6 +54,10 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     }
 }
 
+fn inspect_of(game: &GameInfo) -> Result<Inspect, String> {
+    game.inspect.ok_or_else(|| game.lacks("training data"))
+}
+
 /// The game that a file says it holds.
 fn game_of(path: &Path) -> Result<&'static GameInfo, String> {
     let reader = Reader::open(path).map_err(|error| error.to_string())?;
@@ -66,7 +70,7 @@ fn stats(files: &[PathBuf], output: &Output) -> Result<(), String> {
     let game = game_of(first)?;
     let mut survey = Survey::default();
     for path in files {
-        match (game.inspect)(path, &mut survey) {
+        match inspect_of(game)?(path, &mut survey) {
             // It may be being written.
             Err(error @ DataError { fault: Fault::Torn, .. }) => eprintln!("{error}"),
             done => done.map_err(|error| error.to_string())?,
@@ -115,7 +119,7 @@ fn verify(files: &[PathBuf], output: &Output) -> Result<(), String> {
     for path in files {
         let mut survey = Survey::default();
         let done = game_of(path)
-            .and_then(|game| (game.inspect)(path, &mut survey).map_err(|error| error.to_string()));
+            .and_then(|game| inspect_of(game)?(path, &mut survey).map_err(|error| error.to_string()));
         let (games, positions) = (HumanCount(survey.games), HumanCount(survey.positions));
         match done {
             Ok(()) => output.say(&format!("{}: sound, {games} games, {positions} positions", path.display())),

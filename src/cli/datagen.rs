@@ -58,7 +58,8 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         .map_err(|error| format!("cannot listen to Ctrl-C: {error}"))?;
 
     let progress = Progress::new(plan.positions);
-    let tally = (game.generate)(&plan, &arguments.out, &stop, &|tally| progress.show(tally));
+    let generate = game.generate.ok_or_else(|| game.lacks("training data"))?;
+    let tally = generate(&plan, &arguments.out, &stop, &|tally| progress.show(tally));
     progress.bar.finish_and_clear();
     let tally = tally.map_err(|error| error.to_string())?;
 

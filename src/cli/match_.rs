@@ -38,7 +38,7 @@ Exit status: 0 all games played or the test decided; 2 an error; 130 interrupted
 #[command(group = clap::ArgGroup::new("time").required(true).multiple(true))]
 pub struct Arguments {
     /// The game
-    #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
+    #[arg(long, value_parser = setup::any_game_parser(), ignore_case = true)]
     game: &'static GameInfo,
     /// A rule option, e.g. MaxMovesToDraw=320; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
@@ -129,6 +129,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         stop.raise();
     };
     ctrlc::set_handler(handler).map_err(|error| format!("cannot listen for Ctrl-C: {error}"))?;
+    if plan.house.game.players > 2 {
+        Output::stdout().say(crate::tournament::four::run(&plan)?.trim_end());
+        return Ok(ExitCode::SUCCESS);
+    }
     let summary = crate::tournament::run(&plan)?;
     Output::stdout().say(summary.text().trim_end());
     Ok(if summary.state == State::Interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })

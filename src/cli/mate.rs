@@ -33,7 +33,7 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub struct Arguments {
     /// The game
-    #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
+    #[arg(long, value_parser = setup::any_game_parser(), ignore_case = true)]
     game: &'static GameInfo,
     /// The position: FEN or SFEN, or what follows `position` in the protocols
     #[arg(long, value_name = "TEXT", conflicts_with = "file", required_unless_present = "file")]

@@ -11,7 +11,7 @@ use super::setup;
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The game
-    #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
+    #[arg(long, value_parser = setup::any_game_parser(), ignore_case = true)]
     game: &'static GameInfo,
     /// FEN or SFEN of the position, or what follows `position` in the protocols [default: startpos]
     #[arg(long, value_name = "TEXT")]

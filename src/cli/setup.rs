@@ -2,11 +2,18 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::engine::{Engine, GAMES, GameInfo, Scribe, Setup};
+use crate::engine::{Engine, GAMES, GameInfo, Scribe, Setup, all_games};
 use crate::game::Notation;
 use crate::protocol::command::Command;
 
-/// Reads the name of a game, in any case where the argument ignores it.
+/// Reads the name of any game, in any case where the argument ignores it.
+pub fn any_game_parser() -> impl TypedValueParser<Value = &'static GameInfo> {
+    PossibleValuesParser::new(all_games().map(|game| game.name))
+        // Only names of the list get here.
+        .map(|name| GameInfo::named(&name).unwrap_or(&GAMES[0]))
+}
+
+/// Reads the name of a game for two, in any case where the argument ignores it.
 pub fn game_parser() -> impl TypedValueParser<Value = &'static GameInfo> {
     PossibleValuesParser::new(GAMES.iter().map(|game| game.name))
         // Only names of the list get here.

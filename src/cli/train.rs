@@ -78,7 +78,8 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     }
     let threads = threads.build().map_err(|error| format!("cannot start threads: {error}"))?;
     let output = Output::stdout();
-    threads.install(|| (game.train)(&plan, &|line| output.say(line))).map_err(|error| error.to_string())
+    let train = game.train.ok_or_else(|| game.lacks("networks"))?;
+    threads.install(|| train(&plan, &|line| output.say(line))).map_err(|error| error.to_string())
 }
 
 fn read_width(text: &str) -> Result<usize, String> {

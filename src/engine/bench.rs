@@ -18,11 +18,12 @@ pub const DEFAULT_DEPTH: u32 = 12;
 /// Megabytes of hash table, if no other size is asked for.
 pub const DEFAULT_HASH_MB: usize = 16;
 
-/// The positions: start, middle game and end game of each game, from games that the engine played with
-/// itself.
-const POSITIONS: &[(&str, &[&str])] = &[
+/// The positions: start, middle game and end game of each game, from games that the engine played with itself; and
+/// how many plies less deep a game is searched.
+const POSITIONS: &[(&str, u32, &[&str])] = &[
     (
         "shogi",
+        0,
         &[
             "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
             "l3kg1nl/1r1sgs3/2npppbpp/p1p3p2/1p5P1/P5P2/1PPPPPN1P/LB1SGS1R1/1N1K1G2L b - 21",
@@ -34,6 +35,7 @@ const POSITIONS: &[(&str, &[&str])] = &[
     ),
     (
         "xiangqi",
+        0,
         &[
             "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
             "rnbaka3/8r/1c4n2/p3p3p/2b6/3N2p2/P3P1cRP/1C2B1N1C/R8/2BAKA3 w - - 2 11",
@@ -45,6 +47,7 @@ const POSITIONS: &[(&str, &[&str])] = &[
     ),
     (
         "janggi",
+        0,
         &[
             "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1",
             "1n1a1ab1r/3k5/1c4nc1/1pppb1pp1/3r5/4C4/PP2P1PP1/1CN5N/9/R1BAKAB1R w - - 20 11",
@@ -52,6 +55,16 @@ const POSITIONS: &[(&str, &[&str])] = &[
             "2ba2bc1/4a2r1/3kc1n2/2pp1p1p1/3r5/R6P1/1PP1PP3/2NC2N2/3K5/2BA1AB1R w - - 5 22",
             "R1bac4/4a4/3k5/2ppb2np/5p3/7P1/1PPNPP3/2R6/3K5/2BAA1r2 w - - 6 33",
             "9/9/R2ak4/3p1n3/1p7/4BN3/9/9/3C5/1r1KA4 w - - 1 66",
+        ],
+    ),
+    (
+        "yonin",
+        5,
+        &[
+            "2,nS,nG,nK,nG,nS,2/3,nP,nR,nP,3/wS,3,nP,3,eS/wG,wP,5,eP,eG/wK,wR,wP,3,eP,eR,eK/wG,wP,5,eP,eG/wS,3,sP,3,eS/3,sP,sR,sP,3/2,sS,sG,sK,sG,sS,2 s -/-/-/- -/-/-/- - 1",
+            "nS,2,nG,nK,1,nS,2/3,nP,nR,nP,3/4,nP,nG,2,nS/wG,wP,5,eP,1/wK,wR,wP,3,eP,1,eK/1,wP,4,eP,eG,1/wS,2,sP,sP,sP,2,eS/2,sG,5,sR/4,sK,sG,sS,eR,1 s -/GS/S/G -/-/-/- - 25",
+            "wR,1,nS,nK,1,nG,3/4,nG,1,eS,2/wP,1,wG,nP,1,nP,1,sG,1/1,wP,eS,1,sP,2,sP,1/wK,wR,wP,5,eK/1,wP,4,w+R,eP,1/wG,2,sP,5/sS,4,nS,1,n+S,1/2,sS,sK,1,nG,3 s -/RS/GP/GP -/-/-/- - 93",
+            "1,eP,5,eS,1/5,eP,e+R,eS,ew+P/2,e+S,6/5,nK,2,eG/1,sS,sS,6/sK,3,eG,1,ewS,eP,eK/xwK,sP,3,eP,1,eR,1/3,e+R,3,ewG,1/3,eR,1,eS,3 s -/-/S/5G6P -/e1/-/- - 324",
         ],
     ),
 ];
@@ -89,7 +102,7 @@ impl Bench {
     /// A message, if a game or a position of the list is wrong or there is no memory.
     pub fn run(&self, stop: &AtomicBool, mut tell: impl FnMut(&str)) -> Result<(), String> {
         let (mut nodes, mut time) = (0u64, Duration::ZERO);
-        for (name, positions) in POSITIONS {
+        for (name, less, positions) in POSITIONS {
             let game = GameInfo::named(name).ok_or_else(|| format!("bench: no game '{name}'"))?;
             if self.game.is_some_and(|wanted| wanted.name != game.name) {
                 continue;
@@ -105,7 +118,8 @@ impl Bench {
                 engine.clear();
 
                 let (sender, events) = mpsc::channel();
-                let limits = Limits { depth: Some(self.depth), ..Limits::default() };
+                let limits =
+                    Limits { depth: Some(self.depth.saturating_sub(*less).max(1)), ..Limits::default() };
                 let started = Instant::now();
                 engine.start(
                     Request { limits, ..Request::default() },

@@ -3,13 +3,14 @@
 //! [`GAMES`] is the one list of games: a new game is a line in it.
 
 pub mod bench;
+mod four;
 mod seat;
 
 use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
-use crate::core::{Move, Score, Side};
+use crate::core::{Move, Player, Score, Side};
 use crate::data;
 use crate::game::{
     Game, Look, Notation, Outcome, RuleOption, StyleInfo, TextError, Variant, Verdict, WinModel,
@@ -23,17 +24,27 @@ use crate::search::pool::Probe;
 use crate::search::{Clock, HashError, Listener, Params, Request};
 use crate::training;
 
-/// Every game, in the order in which they are offered: a protocol starts with the first that it offers.
+/// Every game for two, in the order in which they are offered: a protocol starts with the first that it offers.
 pub static GAMES: [GameInfo; 3] = [
     GameInfo::of::<Xiangqi>(&["ucci", "uci"], 0),
     GameInfo::of::<Janggi>(&["ucci", "uci"], 0).whose_peers_play("janggimodern"),
     GameInfo::of::<Shogi>(&["usi", "uci"], 7),
 ];
 
+/// The game for four. What is made for two sides (openings, records, networks) passes it by.
+pub static FOUR: GameInfo = four::INFO;
+
+/// Every game.
+pub fn all_games() -> impl Iterator<Item = &'static GameInfo> {
+    GAMES.iter().chain([&FOUR])
+}
+
 /// What can be said of a game without playing it.
 pub struct GameInfo {
     /// The name on the command line.
     pub name: &'static str,
+    /// How many play: 2 or 4.
+    pub players: usize,
     /// Rows of the board.
     pub rows: usize,
     /// Kinds of pieces that can be held in hand.
@@ -58,12 +69,12 @@ pub struct GameInfo {
     pub starts: fn() -> Vec<String>,
     /// The constants that its search uses.
     pub params: fn() -> Params,
-    /// Has the search play itself and keeps the games.
-    pub generate: data::Generate,
+    /// Has the search play itself and keeps the games. This and what follows from it only games for two have.
+    pub generate: Option<data::Generate>,
     /// Replays a file of games.
-    pub inspect: data::Inspect,
+    pub inspect: Option<data::Inspect>,
     /// Trains a network on files of games.
-    pub train: training::Train,
+    pub train: Option<training::Train>,
     /// Writes a move.
     pub move_text: fn(Move, Notation) -> String,
     /// The ways in which people write its moves; see [`Engine::write_move`].
@@ -76,6 +87,7 @@ impl GameInfo {
     const fn of<G: Game>(protocols: &'static [&'static str], hand_kinds: usize) -> GameInfo {
         GameInfo {
             name: G::NAME,
+            players: 2,
             rows: G::ROWS,
             hand_kinds,
             look: G::LOOK,
@@ -88,9 +100,9 @@ impl GameInfo {
             book: G::BOOK,
             starts: || G::starts().iter().map(|position| position.text(Notation::Native)).collect(),
             params: Params::of::<G>,
-            generate: data::generate::<G>,
-            inspect: data::inspect::<G>,
-            train: training::train::<G>,
+            generate: Some(data::generate::<G>),
+            inspect: Some(data::inspect::<G>),
+            train: Some(training::train::<G>),
             move_text: G::move_text,
             styles: || G::STYLES.iter().map(|style| style.info).collect(),
             sit_down: || Box::new(seat::Seat::<G>::new()),
@@ -101,6 +113,11 @@ impl GameInfo {
         GameInfo { peer_variant, ..self }
     }
 
+    /// What to say where a game for two is needed.
+    pub fn lacks(&self, what: &str) -> String {
+        format!("{} has no {what}", self.name)
+    }
+
     /// Whether the game is played under the protocol with this first word.
     pub fn is_offered_by(&self, protocol: &str) -> bool {
         self.protocols.contains(&protocol)
@@ -108,12 +125,12 @@ impl GameInfo {
 
     /// The game of this name (any case).
     pub fn named(name: &str) -> Option<&'static GameInfo> {
-        GAMES.iter().find(|game| game.name.eq_ignore_ascii_case(name))
+        all_games().find(|game| game.name.eq_ignore_ascii_case(name))
     }
 
     /// The game and the variant of a value of `UCI_Variant` (any case).
     pub fn of_variant(name: &str) -> Option<(&'static GameInfo, &'static Variant)> {
-        GAMES.iter().find_map(|game| {
+        all_games().find_map(|game| {
             let variant = game.variants.iter().find(|v| v.name.eq_ignore_ascii_case(name))?;
             Some((game, variant))
         })
@@ -225,7 +242,28 @@ pub trait Engine: Send {
     /// Nodes of the last search.
     fn nodes(&self) -> u64;
 
+    /// The side to move; where four play, their pair.
     fn side_to_move(&self) -> Side;
+
+    /// The player to move, where four play.
+    fn player_to_move(&self) -> Option<Player> {
+        None
+    }
+
+    /// The ranks of a finished game by seat, where four play.
+    fn ranks(&self) -> Option<[u8; 4]> {
+        None
+    }
+
+    /// The ranks as they would be if the game ended here, where four play.
+    fn standings(&self) -> Option<[u8; 4]> {
+        None
+    }
+
+    /// A line about the position for scripts without rules, where the game has one.
+    fn state(&self) -> Option<String> {
+        None
+    }
 
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;

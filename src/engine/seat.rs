@@ -65,7 +65,7 @@ fn shown<G: Game>(mut event: Event) -> Event {
     match &mut event {
         Event::Info(info) => info.score = G::WIN_MODEL.shown(info.score),
         Event::Done { score, .. } => *score = G::WIN_MODEL.shown(*score),
-        Event::CurrentMove { .. } => {}
+        Event::CurrentMove { .. } | Event::Prospects(_) => {}
     }
     event
 }
@@ -139,21 +139,12 @@ impl<G: Game> Engine for Seat<G> {
         if self.is_prepared() {
             return Ok(());
         }
-        let wanted = self.hash_mb;
-        let mut size = wanted;
-        loop {
-            match Pool::new(self.threads, size) {
-                Ok(mut pool) => {
-                    pool.set_network(self.network.clone());
-                    self.pool = Some(pool);
-                    self.hash_mb = size;
-                    let short = HashError { megabytes: wanted, current: size };
-                    return if size == wanted { Ok(()) } else { Err(short) };
-                }
-                Err(error) if size <= 1 => return Err(error),
-                Err(_) => size /= 2,
-            }
+        let (pool, size, result) = Pool::affordable(self.threads, self.hash_mb);
+        (self.pool, self.hash_mb) = (pool, size);
+        if let Some(pool) = &mut self.pool {
+            pool.set_network(self.network.clone());
         }
+        result
     }
 
     fn warm_up(&mut self) {

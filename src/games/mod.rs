@@ -3,3 +3,4 @@
 pub mod janggi;
 pub mod shogi;
 pub mod xiangqi;
+pub mod yonin;

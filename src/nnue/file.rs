@@ -31,6 +31,8 @@ const HEADER_LENGTH: usize = MAGIC.len() + 4 + NAME_LENGTH + 5 * 4;
 /// Why something is no network for a game.
 #[derive(Debug, Error)]
 pub enum NetworkError {
+    #[error("no network evaluates '{0}'")]
+    NoneFor(&'static str),
     #[error("cannot read network '{path}': {error}")]
     Io { path: PathBuf, error: io::Error },
     #[error("no network file: it does not begin with 'RYUMANET'")]

@@ -47,6 +47,8 @@ pub enum Command {
     Moves,
     /// How the game has ended.
     Verdict,
+    /// All that a script without rules must know.
+    State,
     Perft(u32),
     /// Depth in plies, if told.
     Bench(Option<u32>),
@@ -82,7 +84,7 @@ impl Command {
                 Command::Position { setup, moves }
             }
             // Some GUIs of the cyclone dialect leave `position` out.
-            "startpos" | "fen" | "sfen" => {
+            "startpos" | "fen" | "sfen" | "ysfen" => {
                 let all: Vec<&str> = line.split_whitespace().collect();
                 let (setup, moves) = position("position", &all)?;
                 Command::Position { setup, moves }
@@ -102,6 +104,7 @@ impl Command {
             "eval" => Command::Eval,
             "moves" => Command::Moves,
             "verdict" => Command::Verdict,
+            "state" => Command::State,
             "perft" => Command::Perft(
                 depth("perft", &words)?
                     .ok_or(CommandError::Missing { command: "perft", expected: "a depth in plies" })?,
@@ -125,7 +128,7 @@ pub fn split_word(text: &str) -> (&str, &str) {
     }
 }
 
-/// `{startpos | fen FEN | sfen SFEN} [moves M…]`
+/// `{startpos | fen FEN | sfen SFEN | ysfen YSFEN} [moves M…]`
 fn position(command: &'static str, words: &[&str]) -> Result<(Setup, Vec<String>), CommandError> {
     let expected = "'startpos', 'fen' or 'sfen'";
     let is_moves = |word: &&str| word.eq_ignore_ascii_case("moves");
@@ -140,7 +143,7 @@ fn position(command: &'static str, words: &[&str]) -> Result<(Setup, Vec<String>
                 return Err(CommandError::Expected { command, expected, found });
             }
         },
-        "fen" | "sfen" => Setup::Text(text.join(" ")),
+        "fen" | "sfen" | "ysfen" => Setup::Text(text.join(" ")),
         _ => return Err(CommandError::Expected { command, expected, found: excerpt(kind) }),
     };
     Ok((setup, moves.iter().skip(1).map(|m| m.to_string()).collect()))

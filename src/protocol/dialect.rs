@@ -85,6 +85,8 @@ pub struct Answer {
     /// `None`: there is no legal move.
     pub best: Option<String>,
     pub ponder: Option<String>,
+    /// The game is one that nobody resigns.
+    pub without_resignation: bool,
     /// The side to move wins by declaration.
     pub declares_win: bool,
     pub offer: Option<Offer>,

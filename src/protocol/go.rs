@@ -2,7 +2,7 @@
 //!
 //! A GUI waits for the answer to a `go`, so no word makes it fail: a bad one is told of and left out.
 
-use crate::core::Side;
+use crate::core::{Player, Side};
 use crate::game::excerpt;
 use crate::search::{Clock, Limits};
 
@@ -37,9 +37,16 @@ pub enum Number {
     OpponentTime,
     OpponentIncrement,
     OpponentMovesToGo,
+    /// Four players: South's clock, and so on. West's is called as White's.
+    SouthTime,
+    NorthTime,
+    EastTime,
+    SouthIncrement,
+    NorthIncrement,
+    EastIncrement,
 }
 
-const NUMBERS: [(&str, Number); 16] = [
+const NUMBERS: [(&str, Number); 22] = [
     ("btime", Number::BlackTime),
     ("wtime", Number::WhiteTime),
     ("binc", Number::BlackIncrement),
@@ -56,6 +63,12 @@ const NUMBERS: [(&str, Number); 16] = [
     ("opptime", Number::OpponentTime),
     ("oppincrement", Number::OpponentIncrement),
     ("oppmovestogo", Number::OpponentMovesToGo),
+    ("stime", Number::SouthTime),
+    ("ntime", Number::NorthTime),
+    ("etime", Number::EastTime),
+    ("sinc", Number::SouthIncrement),
+    ("ninc", Number::NorthIncrement),
+    ("einc", Number::EastIncrement),
 ];
 
 /// The words without a number.
@@ -185,11 +198,25 @@ impl Go {
         self.get(Number::Time).max(self.get(Number::OpponentTime)).unwrap_or(0)
     }
 
-    /// The clock of the side to move, if there is one.
-    pub fn clock(&self, mover: Side, words: TimeWords) -> Option<Clock> {
+    /// The clock of the side to move, or of the player where four play, if there is one.
+    pub fn clock(&self, mover: Side, player: Option<Player>, words: TimeWords) -> Option<Clock> {
         let [black, white] =
             [[Number::BlackTime, Number::BlackIncrement], [Number::WhiteTime, Number::WhiteIncrement]];
-        let (own, other) = if mover == words.black { (black, white) } else { (white, black) };
+        let (own, other) = match player {
+            None if mover == words.black => (black, white),
+            None => (white, black),
+            // A seat without a clock of its own is taken to have South's.
+            Some(player) => {
+                let south = [Number::SouthTime, Number::SouthIncrement];
+                let own = match player {
+                    Player::South => south,
+                    Player::West => white,
+                    Player::North => [Number::NorthTime, Number::NorthIncrement],
+                    Player::East => [Number::EastTime, Number::EastIncrement],
+                };
+                (own, south)
+            }
+        };
         // A clock of the other side alone is taken for both: better than to think without end.
         let time = self
             .milliseconds(Number::Time, words.unit)
@@ -210,9 +237,9 @@ impl Go {
     }
 
     /// The limits that the words stand for.
-    pub fn limits(&self, mover: Side, words: TimeWords) -> Limits {
+    pub fn limits(&self, mover: Side, player: Option<Player>, words: TimeWords) -> Limits {
         let mut limits = Limits {
-            clock: self.clock(mover, words),
+            clock: self.clock(mover, player, words),
             move_time: self.milliseconds(Number::MoveTime, 1),
             depth: self.small(Number::Depth).map(|depth| depth.max(1)),
             nodes: self.get(Number::Nodes).map(|nodes| nodes.max(1)),
@@ -264,18 +291,31 @@ mod tests {
     #[test]
     fn clocks() {
         let both = parse("btime 1000 wtime 2000 byoyomi 30");
-        assert_eq!(both.clock(Side::First, USI), clock(1000, 0, 30));
-        assert_eq!(both.clock(Side::Second, USI), clock(2000, 0, 30));
-        assert_eq!(both.clock(Side::First, UCI), clock(2000, 0, 30));
-        assert_eq!(parse("winc 5 binc 6 wtime 7 btime 8").clock(Side::First, UCI), clock(7, 5, 0));
-        assert_eq!(parse("btime -50 wtime -1").clock(Side::First, USI), clock(0, 0, 0));
-        assert_eq!(parse("btime 700").clock(Side::Second, USI), clock(700, 0, 0));
-        assert_eq!(parse("depth 3").clock(Side::First, USI), None);
-        assert_eq!(parse("time 5 increment 2 opptime 9").clock(Side::First, SECONDS), clock(5000, 2000, 0));
-        let huge = parse("time 99999999999999999999999999").clock(Side::First, SECONDS);
+        assert_eq!(both.clock(Side::First, None, USI), clock(1000, 0, 30));
+        assert_eq!(both.clock(Side::Second, None, USI), clock(2000, 0, 30));
+        assert_eq!(both.clock(Side::First, None, UCI), clock(2000, 0, 30));
+        assert_eq!(parse("winc 5 binc 6 wtime 7 btime 8").clock(Side::First, None, UCI), clock(7, 5, 0));
+        assert_eq!(parse("btime -50 wtime -1").clock(Side::First, None, USI), clock(0, 0, 0));
+        assert_eq!(parse("btime 700").clock(Side::Second, None, USI), clock(700, 0, 0));
+        assert_eq!(parse("depth 3").clock(Side::First, None, USI), None);
+        assert_eq!(
+            parse("time 5 increment 2 opptime 9").clock(Side::First, None, SECONDS),
+            clock(5000, 2000, 0)
+        );
+        let huge = parse("time 99999999999999999999999999").clock(Side::First, None, SECONDS);
         assert_eq!(huge, clock(MAX_TIME, 0, 0));
-        let moves = parse("time 60 movestogo 10").clock(Side::First, SECONDS);
+        let moves = parse("time 60 movestogo 10").clock(Side::First, None, SECONDS);
         assert_eq!(moves.and_then(|c| c.moves_to_go), Some(10));
+    }
+
+    #[test]
+    fn four_clocks() {
+        let four = parse("stime 1 wtime 2 ntime 3 etime 4 sinc 5 winc 6 ninc 7 einc 8");
+        for (player, time) in Player::ALL.into_iter().zip(1..) {
+            assert_eq!(four.clock(player.pair(), Some(player), USI), clock(time, time + 4, 0));
+        }
+        let one = parse("stime 9").clock(Side::Second, Some(Player::East), USI);
+        assert_eq!(one, clock(9, 0, 0));
     }
 
     #[test]
@@ -291,34 +331,34 @@ mod tests {
 
     #[test]
     fn mates() {
-        assert_eq!(parse("mate 3").limits(Side::First, UCI).mate, Some(5));
-        let timed = parse("mate 3000").limits(Side::First, USI);
+        assert_eq!(parse("mate 3").limits(Side::First, None, UCI).mate, Some(5));
+        let timed = parse("mate 3000").limits(Side::First, None, USI);
         assert_eq!((timed.mate, timed.move_time), (Some(u32::MAX), Some(3000)));
         for endless in ["mate infinite", "mate", "mate infinite nonsense"] {
-            let limits = parse(endless).limits(Side::First, USI);
+            let limits = parse(endless).limits(Side::First, None, USI);
             assert_eq!(limits, Limits { mate: Some(u32::MAX), ..Limits::default() }, "{endless}");
         }
         // A bad number still asks for a mate, and does not ask for it without end.
         for bad in ["mate -5", "mate x", "mate mate x"] {
             let go = parse(bad);
-            let limits = go.limits(Side::First, USI);
+            let limits = go.limits(Side::First, None, USI);
             assert!(go.is_mate() && !go.problems.is_empty(), "{bad}");
             assert_eq!(limits.mate, Some(u32::MAX), "{bad}");
         }
-        assert_eq!(parse("mate x").limits(Side::First, USI).move_time, Some(DEFAULT_MOVE_TIME));
-        assert_eq!(parse("mate x nodes 9").limits(Side::First, USI).move_time, None);
-        assert_eq!(parse("mate x").limits(Side::First, UCI).mate, None);
+        assert_eq!(parse("mate x").limits(Side::First, None, USI).move_time, Some(DEFAULT_MOVE_TIME));
+        assert_eq!(parse("mate x nodes 9").limits(Side::First, None, USI).move_time, None);
+        assert_eq!(parse("mate x").limits(Side::First, None, UCI).mate, None);
     }
 
     #[test]
     fn of_numbers_told_twice_the_tightest_counts() {
         let go =
             parse("depth 3 depth 4 nodes 9 nodes 8 btime 5 btime 7 movestogo 2 movestogo 40 mate 3 mate 2");
-        let limits = go.limits(Side::First, USI);
+        let limits = go.limits(Side::First, None, USI);
         assert_eq!((limits.depth, limits.nodes, limits.move_time), (Some(3), Some(8), Some(2)));
         let clock = Clock { time: 5, moves_to_go: Some(40), ..Clock::default() };
         assert_eq!(limits.clock, Some(clock));
-        assert_eq!(go.limits(Side::First, UCI).mate, Some(3));
+        assert_eq!(go.limits(Side::First, None, UCI).mate, Some(3));
     }
 
     #[test]
@@ -339,11 +379,11 @@ mod tests {
             go.problems.to_string(),
             "bad number 'x' after 'depth'; unknown word 'foo'; 'btime' needs a number; left out"
         );
-        let limits = go.limits(Side::First, USI);
+        let limits = go.limits(Side::First, None, USI);
         assert_eq!(limits, Limits { nodes: Some(5), ..Limits::default() });
-        assert_eq!(parse("depth").limits(Side::First, USI).move_time, Some(DEFAULT_MOVE_TIME));
-        assert_eq!(parse("depth nodes 4").limits(Side::First, USI).nodes, Some(4));
-        assert_eq!(parse("").limits(Side::First, USI), Limits::default());
+        assert_eq!(parse("depth").limits(Side::First, None, USI).move_time, Some(DEFAULT_MOVE_TIME));
+        assert_eq!(parse("depth nodes 4").limits(Side::First, None, USI).nodes, Some(4));
+        assert_eq!(parse("").limits(Side::First, None, USI), Limits::default());
         assert_eq!(parse("depth -3").problems.to_string(), "bad number '-3' after 'depth'; left out");
         let many = parse(&"depth ".repeat(100_000)).problems.to_string();
         assert!(many.ends_with("'depth' needs a number; and 99997 more; left out"), "{many}");

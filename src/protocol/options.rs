@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::book::{self, Taste};
 use crate::core::Score;
 use crate::core::score::WIN_BOUND;
-use crate::engine::{GAMES, GameInfo};
+use crate::engine::{GameInfo, all_games};
 use crate::game::{RuleKind, excerpt};
 use crate::search::Settings;
 use crate::search::limits::Skill;
@@ -118,12 +118,12 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
     let defaults = Settings::default();
     let taste = Taste::default();
     let overhead = i64::try_from(defaults.move_overhead).unwrap_or(0);
-    let variants = GAMES.iter().filter(|game| game.is_offered_by(protocol.word()));
+    let variants = all_games().filter(|game| game.is_offered_by(protocol.word()));
     let variants = variants.flat_map(|game| game.variants).map(|v| v.name.to_string());
     let first_variant = protocol.first_game().variants.first().map_or("", |variant| variant.name);
     let variant = Kind::Combo { default: first_variant.to_string(), values: variants.collect() };
 
-    let offered = GAMES.iter().filter(|game| game.is_offered_by(protocol.word()));
+    let offered = all_games().filter(|game| game.is_offered_by(protocol.word()));
     let styles: Vec<&str> = offered.flat_map(|game| (game.styles)()).map(|style| style.name).collect();
     let styles = combo(NO_STYLE, &[&[NO_STYLE], styles.as_slice()].concat());
 
@@ -198,7 +198,12 @@ pub fn table(protocol: Protocol) -> Vec<Row> {
         row(["", "style", ""], combo("normal", &["solid", "normal", "risky"]), Unused,
             "Accepted, not used yet"),
     ];
-    rows.extend(GAMES.iter().flat_map(rule_rows));
+    for row in all_games().flat_map(rule_rows) {
+        // A rule that several games have is declared once, as the first has it.
+        if !rows.iter().any(|other| other.set == row.set) {
+            rows.push(row);
+        }
+    }
     rows
 }
 

@@ -123,6 +123,7 @@ impl Thinking {
         words.push(self.dialect.best_move(&Answer {
             best: done.best.map(|m| self.view.move_text(m)),
             ponder: done.ponder.map(|m| self.view.move_text(m)),
+            without_resignation: self.view.game.players > 2,
             declares_win: done.declares_win,
             offer: if resign {
                 Some(Offer::Resign)

@@ -39,6 +39,7 @@ impl Dialect for Usi {
     fn best_move(&self, answer: &Answer) -> String {
         match &answer.best {
             _ if answer.declares_win => "bestmove win".to_string(),
+            None if answer.without_resignation => "bestmove none".to_string(),
             None => "bestmove resign".to_string(),
             _ if answer.offer == Some(Offer::Resign) => "bestmove resign".to_string(),
             Some(best) => best_and_ponder(best, answer),

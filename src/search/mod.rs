@@ -2,13 +2,14 @@
 //!
 //! From the outside in: a [`Pool`] of threads takes a [`Request`]; each thread's `Searcher` deepens
 //! iteratively (`deepening`), searches full-width (`negamax`) and then captures only (`quiescence`), in the
-//! order that `picker` finds from the table (`tt`) and the `history` tables. [`mate`] stands apart: it proves mates.
+//! order that `picker` finds from the table (`tt`) and the `history` tables. [`mate`] stands apart: it proves mates. [`multiplayer`] searches games for four, on the same pool.
 
 mod deepening;
 mod extension;
 mod history;
 pub mod limits;
 pub mod mate;
+pub mod multiplayer;
 mod negamax;
 pub mod params;
 mod picker;
@@ -21,6 +22,7 @@ mod searcher;
 mod see;
 mod skill;
 pub mod solo;
+mod thinker;
 mod time;
 mod tt;
 

@@ -12,13 +12,10 @@ use thiserror::Error;
 
 use crate::core::score::{self, Score};
 use crate::core::{Move, MoveList};
-use crate::game::{Outcome, Position, legal_moves};
-use crate::nnue::Network;
+use crate::game::Tree;
 
-use super::history::History;
 use super::limits::{Clock, Request};
 use super::report::{Bound, Event, Info, Listener};
-use super::searcher::Searcher;
 use super::tt::Table;
 
 /// Bytes of a search thread's stack: the deepest line needs about a sixth of it.
@@ -110,28 +107,60 @@ impl Shared {
 }
 
 /// What a thread found.
-struct Finding {
-    best: Move,
-    ponder: Option<Move>,
-    score: Score,
-    depth: u32,
-    info: Info,
+pub struct Finding {
+    pub best: Move,
+    pub ponder: Option<Move>,
+    pub score: Score,
+    pub depth: u32,
+    pub info: Info,
 }
 
-enum Message<P> {
+/// A position as the pool's threads search it: how is not the pool's business.
+pub trait Thinker: Tree {
+    /// What a thread keeps from one search to the next.
+    type Memory;
+    /// What all threads evaluate by, if it is told.
+    type Network: Send + Sync + 'static;
+
+    /// A thread's memory, empty.
+    fn new_memory() -> Self::Memory;
+
+    /// Empties it.
+    fn forget(memory: &mut Self::Memory);
+
+    /// The key by which the table knows the position.
+    fn table_key(&self) -> u64;
+
+    /// Whether any 16 bits at all are a legal move here.
+    fn is_legal(&self, m: Move) -> bool;
+
+    /// Searches on one thread, which is the main one if its number is 0. There is a move to search.
+    fn think(id: usize, job: &Job<Self>, memory: &mut Self::Memory) -> Finding;
+
+    /// The score of a position that is not searched, since it has no move to play.
+    fn score_without_search(&self) -> Score;
+
+    /// Whether the side to move may declare a win instead of moving.
+    fn declares_win(&self) -> bool {
+        false
+    }
+}
+
+enum Message<P: Thinker> {
     Search(Box<Job<P>>),
     Forget,
 }
 
-struct Job<P> {
-    position: P,
-    root_moves: Arc<MoveList>,
-    request: Arc<Request>,
-    shared: Arc<Shared>,
-    table: Arc<Table>,
-    network: Option<Arc<Network<P>>>,
-    start: Instant,
-    listener: Listener,
+/// One search, as it is handed to a thread.
+pub struct Job<P: Thinker> {
+    pub position: P,
+    pub root_moves: Arc<MoveList>,
+    pub request: Arc<Request>,
+    pub shared: Arc<Shared>,
+    pub table: Arc<Table>,
+    pub network: Option<Arc<P::Network>>,
+    pub start: Instant,
+    pub listener: Listener,
     role: Role,
 }
 
@@ -146,21 +175,21 @@ enum Role {
     },
 }
 
-struct Worker<P> {
+struct Worker<P: Thinker> {
     /// `None` only while the pool is being dropped.
     messages: Option<Sender<Message<P>>>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// The searching threads of one engine, and the table they share.
-pub struct Pool<P: Position> {
+pub struct Pool<P: Thinker> {
     workers: Vec<Worker<P>>,
     shared: Arc<Shared>,
     table: Arc<Table>,
-    network: Option<Arc<Network<P>>>,
+    network: Option<Arc<P::Network>>,
 }
 
-impl<P: Position> Pool<P> {
+impl<P: Thinker> Pool<P> {
     /// Starts `threads` parked threads (at least one) with a table of `hash_mb` megabytes.
     ///
     /// # Errors
@@ -172,6 +201,23 @@ impl<P: Position> Pool<P> {
         let mut pool = Pool { workers: Vec::new(), shared, table, network: None };
         pool.set_threads(threads);
         Ok(pool)
+    }
+
+    /// As [`Pool::new`], with the largest table up to that size that there is memory for, and its megabytes.
+    ///
+    /// The result is a [`HashError`] if that is not the wanted size, or if there is no pool at all.
+    pub fn affordable(threads: usize, hash_mb: usize) -> (Option<Self>, usize, Result<(), HashError>) {
+        let mut size = hash_mb;
+        loop {
+            match Pool::new(threads, size) {
+                Ok(pool) if size == hash_mb => return (Some(pool), size, Ok(())),
+                Ok(pool) => {
+                    return (Some(pool), size, Err(HashError { megabytes: hash_mb, current: size }));
+                }
+                Err(error) if size <= 1 => return (None, hash_mb, Err(error)),
+                Err(_) => size /= 2,
+            }
+        }
     }
 
     /// Changes the number of threads. Waits for a running search to end, as all setters do. Where the system
@@ -216,7 +262,7 @@ impl<P: Position> Pool<P> {
     }
 
     /// Evaluates by this network from now on, or without one. What was searched before is forgotten.
-    pub fn set_network(&mut self, network: Option<Arc<Network<P>>>) {
+    pub fn set_network(&mut self, network: Option<Arc<P::Network>>) {
         self.clear();
         self.network = network;
     }
@@ -258,7 +304,8 @@ impl<P: Position> Pool<P> {
         }
         self.table.grow_older();
 
-        let mut root_moves = legal_moves(position);
+        let mut root_moves = MoveList::new();
+        position.list_moves(&mut root_moves);
         root_moves.retain(|m| {
             (request.search_moves.is_empty() || request.search_moves.contains(m))
                 && !request.ban_moves.contains(m)
@@ -323,7 +370,7 @@ impl<P: Position> Pool<P> {
 
     /// Looks a position up in the table.
     pub fn probe(&self, position: &P) -> Option<Probe> {
-        let entry = self.table.probe(position.key(), 0)?;
+        let entry = self.table.probe(position.table_key(), 0)?;
         let best = Some(entry.best).filter(|&m| m.is_some() && position.is_legal(m));
         Some(Probe { best, score: entry.score, bound: entry.bound, depth: entry.depth })
     }
@@ -334,13 +381,13 @@ impl<P: Position> Pool<P> {
     }
 }
 
-impl<P: Position> Drop for Pool<P> {
+impl<P: Thinker> Drop for Pool<P> {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-impl<P: Position> Worker<P> {
+impl<P: Thinker> Worker<P> {
     fn spawn(id: usize) -> std::io::Result<Self> {
         let (sender, receiver) = channel();
         let thread = std::thread::Builder::new()
@@ -359,7 +406,7 @@ impl<P: Position> Worker<P> {
     }
 }
 
-impl<P> Drop for Worker<P> {
+impl<P: Thinker> Drop for Worker<P> {
     fn drop(&mut self) {
         self.messages = None; // ends the thread's loop
         if let Some(thread) = self.thread.take() {
@@ -369,22 +416,23 @@ impl<P> Drop for Worker<P> {
 }
 
 /// A search thread from its start to its end.
-fn live<P: Position>(id: usize, messages: Receiver<Message<P>>) {
-    let mut history = History::new();
+fn live<P: Thinker>(id: usize, messages: Receiver<Message<P>>) {
+    let mut memory = P::new_memory();
     for message in messages {
         match message {
-            Message::Forget => history.clear(),
-            Message::Search(job) => run(id, *job, &mut history),
+            Message::Forget => P::forget(&mut memory),
+            Message::Search(job) => run(id, *job, &mut memory),
         }
     }
 }
 
 /// One search on one thread.
-fn run<P: Position>(id: usize, job: Job<P>, history: &mut History<P>) {
+fn run<P: Thinker>(id: usize, job: Job<P>, memory: &mut P::Memory) {
     // A bug in the search must not cost the user the game: the thread lives on, and a legal move is played.
-    let finding = catch_unwind(AssertUnwindSafe(|| search(id, &job, history))).unwrap_or_else(|_| {
-        log::error!("search thread {id} panicked in position {:016x}", job.position.key());
-        history.clear();
+    let think = || (!job.root_moves.is_empty()).then(|| P::think(id, &job, memory));
+    let finding = catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
+        log::error!("search thread {id} panicked in position {:016x}", job.position.table_key());
+        P::forget(memory);
         None
     });
     match job.role {
@@ -412,64 +460,13 @@ fn run<P: Position>(id: usize, job: Job<P>, history: &mut History<P>) {
             (job.listener)(Event::Done {
                 best: best.map(|best| best.best).or(fallback),
                 ponder: best.and_then(|best| best.ponder),
-                score: best.map_or_else(|| score_without_search(&job.position), |best| best.score),
+                score: best.map_or_else(|| job.position.score_without_search(), |best| best.score),
                 declares_win,
             });
             *lock(&shared.busy) = false;
             shared.changed.notify_all();
         }
     }
-}
-
-/// Searches, unless there is nothing to search.
-fn search<P: Position>(id: usize, job: &Job<P>, history: &mut History<P>) -> Option<Finding> {
-    if job.root_moves.is_empty() {
-        return None;
-    }
-    let tools = (&*job.shared, &*job.table);
-    let network = job.network.as_ref();
-    let mut searcher = Searcher::new(
-        job.position.clone(),
-        &job.request,
-        &job.root_moves,
-        tools,
-        network,
-        history,
-        id,
-        job.start,
-    );
-    searcher.deepen(&job.listener);
-    let info = searcher.final_info(&job.listener);
-    let best = &searcher.root_moves[0];
-    Some(Finding {
-        best: best.m,
-        ponder: ponder_move(&mut searcher.position, &job.table, &best.pv),
-        score: info.score,
-        depth: searcher.completed,
-        info,
-    })
-}
-
-/// The score of a position that was not searched: where no move is legal, the game is over.
-fn score_without_search<P: Position>(position: &P) -> Score {
-    match position.outcome(0) {
-        Outcome::Win => score::MATE,
-        Outcome::Ongoing if position.count_moves() == 0 => -score::MATE,
-        Outcome::Loss => -score::MATE,
-        _ => 0,
-    }
-}
-
-/// The reply expected to the best move: of its line, or else of the table.
-fn ponder_move<P: Position>(position: &mut P, table: &Table, pv: &[Move]) -> Option<Move> {
-    position.do_move(pv[0]);
-    let reply = match pv.get(1) {
-        Some(&reply) => Some(reply),
-        None => table.probe(position.key(), 0).map(|entry| entry.best),
-    };
-    let reply = reply.filter(|&m| m.is_some() && position.is_legal(m));
-    position.undo_move();
-    reply
 }
 
 /// The finding that most threads, weighted by depth and score, agree on; a forced win found beats everything.

@@ -55,6 +55,9 @@ impl Info {
 #[derive(Clone, Debug)]
 pub enum Event {
     Info(Info),
+    /// Where four play: the points that they can expect at the end of the line told last, by seat, in thousandths of
+    /// a first place.
+    Prospects([Score; 4]),
     /// The root move being searched, told on long searches only.
     CurrentMove {
         depth: u32,

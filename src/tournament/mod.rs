@@ -4,11 +4,12 @@
 //! threads, each with a referee ([`crate::engine::Engine`]) and its own engines; [`game`] is one game between
 //! two [`client`]s, which talk to their [`process`]es in [`lines`] of the three protocols; [`peers`] knows what
 //! makes other engines play our games. A game ends up as a [`record`] in the [`store`], in the [`standings`]
-//! and, with their [`stats`], in the [`summary`].
+//! and, with their [`stats`], in the [`summary`]. [`four`] is the same for games for four, in one room.
 
 pub mod adjudication;
 pub mod client;
 pub mod clock;
+pub mod four;
 pub mod game;
 pub mod lines;
 pub mod openings;

@@ -20,7 +20,7 @@ mod rules;
 use std::fmt;
 
 use crate::core::{Move, Side, Square};
-use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict, WinModel};
 
 pub use piece::kind;
 pub use position::Janggi;
@@ -38,6 +38,7 @@ impl Game for Janggi {
 
     const BOOK: Option<&'static str> = Some(include_str!("../../../book/janggi.db"));
     const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/janggi.nnue"));
+    const WIN_MODEL: WinModel = WinModel { unit: 71.0, even: 0.0, spread: 282.0 };
 
     type Rules = JanggiRules;
 

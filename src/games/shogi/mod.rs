@@ -25,7 +25,7 @@ pub use position::Shogi;
 pub use rules::{EnteringKingRule, MaxMovesRule, Rules};
 
 use crate::core::Move;
-use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict, WinModel};
 
 impl Game for Shogi {
     const NAME: &'static str = "shogi";
@@ -36,6 +36,7 @@ impl Game for Shogi {
 
     const BOOK: Option<&'static str> = Some(include_str!("../../../book/shogi.db"));
     const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/shogi.nnue"));
+    const WIN_MODEL: WinModel = WinModel { unit: 205.0, even: 16.0, spread: 821.0 };
 
     type Rules = Rules;
 

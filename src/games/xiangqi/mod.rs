@@ -30,7 +30,7 @@ pub use position::Xiangqi;
 pub use rules::{Repetition, Rules};
 
 use crate::core::Move;
-use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict};
+use crate::game::{Game, Look, MoveStyle, Notation, RuleOption, TextError, Variant, Verdict, WinModel};
 
 impl Game for Xiangqi {
     const NAME: &'static str = "xiangqi";
@@ -42,6 +42,7 @@ impl Game for Xiangqi {
 
     const BOOK: Option<&'static str> = Some(include_str!("../../../book/xiangqi.db"));
     const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/xiangqi.nnue"));
+    const WIN_MODEL: WinModel = WinModel { unit: 152.0, even: 541.0, spread: 392.0 };
 
     type Rules = Rules;
 

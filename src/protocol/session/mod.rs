@@ -27,7 +27,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::book::{Found, Library};
-use crate::core::{Move, Side};
+use crate::core::{Move, Player, Side};
 use crate::engine::{Engine, Scribe};
 use crate::game::Notation;
 use crate::search::Event;
@@ -57,6 +57,8 @@ enum Task {
         thinking: Thinking,
         /// The side to move at the root; the position may have changed since.
         mover: Side,
+        /// The player to move there, where four play.
+        player: Option<Player>,
         /// The `go` told a limit; without one it thinks until `stop`.
         has_limit: bool,
         /// It may end without being told to.
@@ -220,6 +222,7 @@ impl Session {
                 self.remark(format_args!("moves{moves}"));
             }
             Command::Verdict => self.tell_verdict(),
+            Command::State => self.tell_state(),
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(depth) => self.bench(depth),
         }

@@ -62,7 +62,8 @@ impl Session {
             | Command::Diagram
             | Command::Eval
             | Command::Moves
-            | Command::Verdict => ahead > 0,
+            | Command::Verdict
+            | Command::State => ahead > 0,
             Command::SetOption(_)
             | Command::NewGame
             | Command::Go(_)

@@ -232,6 +232,16 @@ impl Session {
         self.say(&answer);
     }
 
+    /// The position for scripts without rules.
+    pub(super) fn tell_state(&self) {
+        match self.engine.state() {
+            Some(state) => self.remark(state),
+            None => {
+                self.remark(format_args!("state: not of {}; see 'd' and 'verdict'", self.engine.game().name))
+            }
+        }
+    }
+
     /// How the game has ended, seen by the side to move: for referees.
     pub(super) fn tell_verdict(&self) {
         match self.engine.verdict() {

@@ -48,7 +48,8 @@ impl Session {
         self.config.look_at_clock(go.largest_time());
         let words = dialect.time_words(&self.config);
         let mover = self.engine.side_to_move();
-        let limits = go.limits(mover, words);
+        let player = self.engine.player_to_move();
+        let limits = go.limits(mover, player, words);
         let settings = self.config.search();
         let request = Request { limits, settings, search_moves, ban_moves: self.banned.clone() };
         if words.mate_is_time && go.is_mate() {
@@ -70,7 +71,7 @@ impl Session {
         self.prepare(false);
         let limits = &request.limits;
         let ends_by_itself = has_limit && !limits.infinite && !limits.ponder;
-        self.task = Some(Task::Search { thinking, mover, has_limit, ends_by_itself, from_book });
+        self.task = Some(Task::Search { thinking, mover, player, has_limit, ends_by_itself, from_book });
 
         let mailbox = self.mailbox.clone();
         self.engine.start(
@@ -98,12 +99,12 @@ impl Session {
         self.config.look_at_clock(go.largest_time());
         let words = self.dialect().time_words(&self.config);
         match &mut self.task {
-            Some(Task::Search { thinking, mover, has_limit, ends_by_itself, from_book }) => {
+            Some(Task::Search { thinking, mover, player, has_limit, ends_by_itself, from_book }) => {
                 thinking.draw_offered |= go.draw;
                 *ends_by_itself = true;
                 // A GUI that never tells a clock still waits for a move.
                 let unlimited = (!*has_limit).then_some(DEFAULT_CLOCK);
-                self.engine.ponder_hit(go.clock(*mover, words).or(unlimited));
+                self.engine.ponder_hit(go.clock(*mover, *player, words).or(unlimited));
                 if let Some(found) = from_book.take() {
                     thinking.play(&found);
                     self.engine.stop();
@@ -135,6 +136,10 @@ impl Session {
                 for text in thinking.info(info) {
                     self.output.say(&text);
                 }
+            }
+            Event::Prospects(points) => {
+                let points: String = points.iter().map(|points| format!(" {points}")).collect();
+                self.remark(format_args!("score4{points}"));
             }
             Event::CurrentMove { depth, m, number } => {
                 self.output.say(&thinking.current_move(depth, m, number));
