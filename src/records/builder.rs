@@ -237,17 +237,16 @@ mod tests {
     #[test]
     fn nesting_has_an_end() {
         let mut builder = builder();
-        let moves = ["5i5h", "5a5b", "5h5i", "5b5a"];
-        for i in 0..200 {
-            play(&mut builder, moves[i % 4]);
-            play(&mut builder, moves[(i + 1) % 4]);
-            builder.replay.rewind(builder.replay.played().len());
-            let done = builder.branch_here();
-            if done.is_err() {
-                assert!(i >= MAX_DEPTH, "{i}");
+        for depth in 0..2 * MAX_DEPTH {
+            let first = builder.replay().engine().legal_moves();
+            builder.play(first[0]);
+            let second = builder.replay().engine().legal_moves();
+            builder.play(second[0]);
+            if builder.branch_here().is_err() {
+                assert_eq!(depth, MAX_DEPTH);
                 return;
             }
-            play(&mut builder, moves[(i + 1) % 4]);
+            builder.play(second[1]);
         }
         panic!("no end");
     }
