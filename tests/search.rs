@@ -33,7 +33,7 @@ fn collect(events: &Receiver<Event>) -> Told {
     loop {
         match events.recv_timeout(Duration::from_secs(60)).expect("a search must end") {
             Event::Info(info) => infos.push(info),
-            Event::CurrentMove { .. } => {}
+            Event::CurrentMove { .. } | Event::Prospects(_) => {}
             Event::Done { best, ponder, score, .. } => return Told { infos, best, ponder, score },
         }
     }
