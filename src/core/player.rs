@@ -38,7 +38,7 @@ impl Player {
     /// The pair, South and North being the first.
     #[inline(always)]
     pub const fn pair(self) -> Side {
-        if (self as usize).is_multiple_of(2) { Side::First } else { Side::Second }
+        if matches!(self, Player::South | Player::North) { Side::First } else { Side::Second }
     }
 
     /// The other three, clockwise from the next.

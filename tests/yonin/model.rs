@@ -41,7 +41,7 @@ fn distance((row, column): Point, facing: usize) -> i32 {
 }
 
 fn name((row, column): Point) -> String {
-    format!("{}{}", 9 - column, (b'a' + row as u8) as char)
+    format!("{}{}", 9 - column, (i32::from(b'a') + row) as u8 as char)
 }
 
 impl Model {
@@ -162,7 +162,8 @@ impl Model {
     /// The rules of pawn drops, mate apart.
     fn pawn_may(&self, to: Point) -> bool {
         let us = self.turn;
-        let same_line = |(row, column): Point| if us % 2 == 0 { column == to.1 } else { row == to.0 };
+        let same_line =
+            |(row, column): Point| if us.is_multiple_of(2) { column == to.1 } else { row == to.0 };
         let doubled = points().any(|at| same_line(at) && self.at(at) == Some((us, us, 'P', false)));
         let step = turned((-1, 0), us);
         let before = (to.0 + step.0, to.1 + step.1);
@@ -198,7 +199,7 @@ impl Model {
         let next = self.moved(text);
         let partner = (us + 2) % 4;
         let pairs = self.rules.format == Format::Pairs;
-        next.attackers(us).is_empty() && !(pairs && !added(self, &next, partner, text).is_empty())
+        next.attackers(us).is_empty() && (!pairs || added(self, &next, partner, text).is_empty())
     }
 
     fn play(&self, text: &str) -> Model {

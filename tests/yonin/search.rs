@@ -79,7 +79,8 @@ fn what_hangs_is_taken_and_a_mate_is_played() {
         assert!(best == "7g7c" || best == "7g7c+", "{method}: {best}");
         if method != "greedy" {
             let mut engine = self::engine(&[("YoninSearch", method)], mate);
-            assert_eq!(think(engine.as_mut(), depth(3)).0, "G*1b", "{method}");
+            let best = think(engine.as_mut(), depth(3)).0;
+            assert!(best == "G*1b" || best == "G*2b", "{method}: {best}");
         }
     }
 }
