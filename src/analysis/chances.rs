@@ -1,20 +1,12 @@
 //! Chances of winning: how much of a game a score stands for.
 
-use crate::core::score::is_decided;
+use crate::game::WinModel;
 
 use super::Worth;
 
-/// The centipawns by which a chance of 1 : 1 becomes one of e : 1 (73 %). It is the scale by which networks learn scores
-/// from results ([`crate::training::settings::Settings::scale`]).
-const SPREAD: f64 = 400.0;
-
-/// What is expected of a game, 0–100 percent, a draw counting half: a logistic curve. A forced end is certain.
-pub fn percent(worth: Worth) -> f64 {
-    let Worth(score) = worth;
-    if is_decided(score) {
-        return if score > 0 { 100.0 } else { 0.0 };
-    }
-    100.0 / (1.0 + (-f64::from(score) / SPREAD).exp())
+/// What is expected of a game, 0–100 percent, a draw counting half. A forced end is certain.
+pub fn percent(worth: Worth, model: &WinModel) -> f64 {
+    100.0 * model.expected(worth.0)
 }
 
 /// The points of percent by which a move's accuracy becomes the e-th part.
@@ -33,12 +25,16 @@ mod tests {
     #[test]
     fn more_is_better() {
         let scores = [mated_in(3), -AHEAD, -400, -1, 0, 1, 400, AHEAD, mate_in(3)];
-        let chances = scores.map(|score| percent(Worth(score)));
-        assert!(chances.is_sorted() && chances[0] == 0.0 && chances[4] == 50.0 && chances[8] == 100.0);
-        for score in scores {
-            assert!((percent(Worth(score)) + percent(Worth(-score)) - 100.0).abs() < 1e-9);
+        for model in [WinModel::PLAIN, WinModel::of_curves(120.0, 90.0)] {
+            let chances = scores.map(|score| percent(Worth(score), &model));
+            assert!(chances.is_sorted() && chances[0] == 0.0 && chances[4] == 50.0 && chances[8] == 100.0);
+            for score in scores {
+                let both = percent(Worth(score), &model) + percent(Worth(-score), &model);
+                assert!((both - 100.0).abs() < 1e-9);
+            }
+            assert!((percent(Worth(100), &model) - 100.0 * WinModel::AT_100).abs() < 0.1);
         }
-        assert!((percent(Worth(400)) - 73.1).abs() < 0.1);
+        assert!((percent(Worth(400), &WinModel::PLAIN) - 73.1).abs() < 0.1);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::game::WinModel;
+
 use super::Worth;
 use super::chances::percent;
 
@@ -59,9 +61,15 @@ pub struct Choice {
     pub after: Worth,
     pub is_best: bool,
     pub legal_moves: usize,
+    /// What scores stand for.
+    pub model: WinModel,
 }
 
 impl Choice {
+    fn percent(&self, worth: Worth) -> f64 {
+        percent(worth, &self.model)
+    }
+
     /// The centipawns that the move cost; scores beyond ±2000 count as 2000.
     pub fn loss(&self) -> i32 {
         let cut = |Worth(score): Worth| score.clamp(-MOST, MOST);
@@ -70,12 +78,12 @@ impl Choice {
 
     /// The points of percent of winning chances that the move cost.
     pub fn chance_lost(&self) -> f64 {
-        if self.is_best { 0.0 } else { (percent(self.before) - percent(self.after)).max(0.0) }
+        if self.is_best { 0.0 } else { (self.percent(self.before) - self.percent(self.after)).max(0.0) }
     }
 
     /// What to call the move, if it is worth a word.
     pub fn mark(&self) -> Option<Mark> {
-        let lead = self.second.map(|second| percent(self.before) - percent(second));
+        let lead = self.second.map(|second| self.percent(self.before) - self.percent(second));
         match self.chance_lost() {
             _ if self.legal_moves == 1 => Some(Mark::Only),
             _ if self.is_best && lead.is_some_and(|lead| lead >= BLUNDER) => Some(Mark::Only),
@@ -93,7 +101,14 @@ mod tests {
     use super::*;
 
     fn choice(before: i32, after: i32) -> Choice {
-        Choice { before: Worth(before), second: None, after: Worth(after), is_best: false, legal_moves: 30 }
+        Choice {
+            before: Worth(before),
+            second: None,
+            after: Worth(after),
+            is_best: false,
+            legal_moves: 30,
+            model: WinModel::PLAIN,
+        }
     }
 
     #[test]

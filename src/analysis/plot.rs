@@ -74,7 +74,10 @@ pub fn svg(analysis: &Analysis) -> String {
 
 /// Winning chances of the side that moves first, in percent, at the start and after each move.
 pub fn first_sides_chances(analysis: &Analysis) -> Vec<f64> {
-    analysis.positions().map(|position| percent(position.score.by_first(position.to_move))).collect()
+    analysis
+        .positions()
+        .map(|position| percent(position.score.by_first(position.to_move), &analysis.game.win_model))
+        .collect()
 }
 
 /// Plies from one number at the axis to the next: about ten of them.

@@ -117,6 +117,7 @@ fn judge(
         after: if next.to_move == position.to_move { next.score } else { next.score.flip() },
         is_best: position.lines.first().is_some_and(|line| line.moves.first() == Some(&m)),
         legal_moves: engine.legal_moves().len(),
+        model: engine.game().win_model,
     };
     MoveReport {
         ply,
@@ -126,8 +127,8 @@ fn judge(
         m,
         before: choice.before,
         after: choice.after,
-        chance_before: percent(choice.before),
-        chance_after: percent(choice.after),
+        chance_before: percent(choice.before, &choice.model),
+        chance_after: percent(choice.after, &choice.model),
         loss: choice.loss(),
         mark: choice.mark(),
         accuracy: accuracy(choice.chance_lost()),

@@ -59,6 +59,15 @@ impl WinModel {
         [win, (1.0 - win - loss).max(0.0), loss]
     }
 
+    /// What is expected of a game at a score as it is shown, 0–1, a draw counting half.
+    pub fn expected(&self, shown: Score) -> f64 {
+        if is_decided(shown) {
+            return if shown > 0 { 1.0 } else { 0.0 };
+        }
+        let [win, _, loss] = self.chances(f64::from(shown) * self.unit / 100.0);
+        (1.0 + win - loss) / 2.0
+    }
+
     /// The chances of a win, a draw and a loss in thousandths, which add up to 1000, at a score as it is shown.
     pub fn permille(&self, shown: Score) -> [u32; 3] {
         if is_decided(shown) {
