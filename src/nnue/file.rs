@@ -12,8 +12,10 @@
 //! | output biases | 4 each |
 //! | CRC-32 of all before | 4 |
 
+use std::any::Any;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{fs, io};
 
 use thiserror::Error;
@@ -65,8 +67,13 @@ impl<G: Game> Network<G> {
     /// # Panics
     /// If it is damaged, which a test rules out.
     pub fn embedded() -> Option<Arc<Network<G>>> {
+        // Each is read once: whoever reads records sits down to many games.
+        static READ: Mutex<BTreeMap<&str, Arc<dyn Any + Send + Sync>>> = Mutex::new(BTreeMap::new());
         let bytes = G::NETWORK?;
-        Some(Arc::new(Network::from_bytes(bytes).expect("the embedded network is tested")))
+        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        let parse = || Network::<G>::from_bytes(bytes).expect("the embedded network is tested");
+        let network = read.entry(G::NAME).or_insert_with(|| Arc::new(parse()));
+        Arc::clone(network).downcast().ok()
     }
 
     /// Reads a network file.

@@ -65,6 +65,7 @@ fn what_is_no_record_is_told() {
         ("V2.2\nP1-OU\n+\n+7776FU\n", None, "no game in it: line 3"),
         ("{\"moves\": 3}", None, "no game in it: line 1"),
         ("[Event \"x\"]\n", None, "which game is it?"),
+        ("[Variant \"yonin\"]\n\n1. x *\n", None, "pgn is not a format for yonin"),
     ] {
         let error =
             records::read(text.as_bytes(), &Hints { format, ..Hints::default() }).expect_err("no record");

@@ -64,6 +64,9 @@ fn read_game(tokens: &[(usize, Token)], hints: &Hints, reading: &mut Reading) ->
         GameInfo::of_variant(name).or(GameInfo::named(name).map(|game| (game, &game.variants[0])))
     });
     let named = variant.map(|(game, _)| game).or_else(|| tag("Game").and_then(game_named)).or(hints.game);
+    if let Some(game) = named.filter(|game| game.players != 2) {
+        return Err(ReadError::WrongGame { format: Format::Pgn, game: game.name });
+    }
     let candidates: Vec<&'static GameInfo> = named.map_or_else(|| GAMES.iter().collect(), |game| vec![game]);
     let iccs = tag("Format").is_some_and(|format| format.eq_ignore_ascii_case("iccs"));
     let notations: &[Notation] =
