@@ -35,20 +35,18 @@ fn on_board(piece: Piece, square: Square) -> Man {
 impl Features for Shogi {
     const SLOTS: usize = HAND_SLOTS[HAND_KINDS];
     const STAGES: usize = 8;
-    const ZONES: usize = 9;
+    const ZONES: usize = 6;
 
-    /// The squares of castles one by one or in pairs, the others by their distance from home.
+    /// The corners of castles, the other squares of the first two lines by their distance from the middle, the lines
+    /// before them.
     fn zone(row: usize, column: usize) -> usize {
         match (row, column) {
-            (8, 0 | 1) => 0,
+            (7 | 8, 0 | 1) => 0,
             (8, 2) => 1,
-            (8, 3) => 2,
-            (8, _) => 3,
-            (7, 0 | 1) => 4,
-            (7, 2) => 5,
-            (7, _) => 6,
-            (5 | 6, _) => 7,
-            _ => 8,
+            (8, _) => 2,
+            (7, _) => 3,
+            (5 | 6, _) => 4,
+            _ => 5,
         }
     }
 
