@@ -35,7 +35,7 @@ pub struct Fault {
 pub fn read(text: &str) -> (Vec<Page>, Vec<Fault>) {
     let (mut pages, mut faults) = (Vec::<Page>::new(), Vec::new());
     for (line, content) in text.lines().enumerate().map(|(i, content)| (i + 1, content)) {
-        let content = content.trim_start_matches('\u{FEFF}').trim();
+        let content = trimmed(content);
         if content.is_empty() || content.starts_with('#') || content.starts_with("//") {
             continue;
         }
@@ -51,6 +51,11 @@ pub fn read(text: &str) -> (Vec<Page>, Vec<Fault>) {
         faults.extend(done.err().map(|reason| Fault { line, reason }));
     }
     (pages, faults)
+}
+
+/// A line without space and byte order marks around it: files glued together have them in the middle.
+fn trimmed(line: &str) -> &str {
+    line.trim_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace())
 }
 
 /// What follows `sfen` or `fen` at the beginning of a line.
@@ -132,7 +137,7 @@ impl TextBook {
         let mut open: Option<(u64, usize)> = None;
         let mut begin = 0;
         for line in text.split_inclusive('\n') {
-            let position = position_of(line.trim_start_matches('\u{FEFF}').trim());
+            let position = position_of(trimmed(line));
             let next = position.map(|position| (hash(&place(position)), begin));
             if next.is_some()
                 && let Some((key, start)) = std::mem::replace(&mut open, next)
