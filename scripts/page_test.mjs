@@ -79,12 +79,15 @@ for (const name of names) {
   check(`${name}: the current move is in sight`, item.y >= list.y - 1 && item.y + item.height <= list.y + list.height + 1);
   await page.click("#moves button[data-ply='3']");
   check(`${name}: click on a move`, await ply(), 3);
+  // A position where the engine expects a reply.
+  const talk = await page.evaluate("plies.findIndex((ply, i) => i > 2 && ply.lines.length && ply.lines[0].moves.length > 1)");
+  await page.evaluate(`go(${talk})`);
   const before = await board();
   await page.locator(".continuation").first().locator("button").nth(1).click();
-  check(`${name}: aside`, await where(), "3 + 2");
+  check(`${name}: aside`, await where(), `${talk} + 2`);
   check(`${name}: the line's board`, (await board()) !== before);
   await page.keyboard.press("ArrowLeft");
-  check(`${name}: back in the line`, await where(), "3 + 1");
+  check(`${name}: back in the line`, await where(), `${talk} + 1`);
   await page.keyboard.press("Escape");
   check(`${name}: back to the game`, await board(), before);
 
