@@ -8,13 +8,13 @@ use crate::game::multiplayer::Multiplayer;
 use crate::game::{Notation, Outcome, RuleKind, RuleOption, TextError, Variant, Verdict, WinModel, excerpt};
 use crate::games::yonin::{LOOK, Rules, Yonin};
 use crate::nnue::{Choice, NetworkError};
-use crate::perft;
 use crate::search::mate::{Answer, Progress, Report};
 use crate::search::multiplayer::{Method, Round, checks, told_score};
 use crate::search::pool::Probe;
-use crate::search::{Clock, Event, HashError, Listener, Params, Pool, Request};
+use crate::search::{Listener, Params, Request};
 
-use super::{Divided, Engine, GameInfo, MateJob, PerftJob, PositionError, Scribe, Setup};
+use super::desk::{Desk, Resources};
+use super::{Engine, GameInfo, MateJob, PerftJob, PositionError, Scribe, Setup, any_move, perft_job};
 
 /// The option that chooses the search. It stands with the rules, which belong to this game alone too.
 const SEARCH: RuleOption = RuleOption {
@@ -66,9 +66,7 @@ struct FourSeats {
     position: Yonin,
     /// The position is the start position, so that it changes with the rules.
     at_start: bool,
-    threads: usize,
-    hash_mb: usize,
-    pool: Option<Pool<Round<Yonin>>>,
+    desk: Desk<Round<Yonin>>,
 }
 
 impl FourSeats {
@@ -76,7 +74,7 @@ impl FourSeats {
         let rules = Rules::default();
         let position = Yonin::start(&rules);
         let method = Method::Auto;
-        FourSeats { rules, method, position, at_start: true, threads: 1, hash_mb: 16, pool: None }
+        FourSeats { rules, method, position, at_start: true, desk: Desk::new(None) }
     }
 
     fn set_up(&self, setup: &Setup) -> Result<Yonin, PositionError> {
@@ -140,19 +138,12 @@ impl Engine for FourSeats {
         self.position.take_back();
     }
 
-    fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.max(1);
-        if let Some(pool) = &mut self.pool {
-            pool.set_threads(self.threads);
-        }
+    fn resources(&self) -> &dyn Resources {
+        &self.desk
     }
 
-    fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
-        if let Some(pool) = &mut self.pool {
-            pool.set_hash(megabytes)?;
-        }
-        self.hash_mb = megabytes;
-        Ok(())
+    fn resources_mut(&mut self) -> &mut dyn Resources {
+        &mut self.desk
     }
 
     fn set_network(&mut self, choice: &Choice) -> Result<(), NetworkError> {
@@ -162,63 +153,11 @@ impl Engine for FourSeats {
         }
     }
 
-    fn is_prepared(&self) -> bool {
-        self.pool.is_some()
-    }
-
-    fn prepare(&mut self) -> Result<(), HashError> {
-        if self.pool.is_none() {
-            let (pool, size, result) = Pool::affordable(self.threads, self.hash_mb);
-            (self.pool, self.hash_mb) = (pool, size);
-            return result;
-        }
-        Ok(())
-    }
-
-    fn warm_up(&mut self) {
-        if let Some(pool) = &self.pool {
-            pool.warm_up();
-        }
-    }
-
-    fn clear(&mut self) {
-        if let Some(pool) = &mut self.pool {
-            pool.clear();
-        }
-    }
-
     fn start(&mut self, request: Request, listener: Listener) {
-        // The session has told of a lack of memory at `prepare`.
-        let _ = self.prepare();
-        match &mut self.pool {
-            Some(pool) => {
-                let round = Round { position: self.position.clone(), method: self.method };
-                pool.start(&round, request, listener);
-            }
-            // Not a megabyte to be had: a legal move is better than silence.
-            None => listener(Event::Done {
-                best: self.position.legal_moves().first().copied(),
-                ponder: None,
-                score: 0,
-                declares_win: false,
-            }),
+        let round = Round { position: self.position.clone(), method: self.method };
+        if !self.desk.start(&round, request, listener.clone()) {
+            listener(any_move(self.position.legal_moves().first().copied()));
         }
-    }
-
-    fn stop(&self) {
-        if let Some(pool) = &self.pool {
-            pool.stop();
-        }
-    }
-
-    fn ponder_hit(&self, clock: Option<Clock>) {
-        if let Some(pool) = &self.pool {
-            pool.ponder_hit(clock);
-        }
-    }
-
-    fn nodes(&self) -> u64 {
-        self.pool.as_ref().map_or(0, Pool::nodes)
     }
 
     fn side_to_move(&self) -> Side {
@@ -379,18 +318,10 @@ impl Engine for FourSeats {
         let mut position = self.set_up(setup)?;
         play(&mut position, moves)?;
         let round = Round { position, method: self.method };
-        Ok(self.pool.as_ref().and_then(|pool| pool.probe(&round)))
+        Ok(self.desk.pool().and_then(|pool| pool.probe(&round)))
     }
 
     fn perft(&self, depth: u32, threads: usize) -> PerftJob {
-        let position = self.position.clone();
-        Box::new(move |stop: &AtomicBool| -> Divided {
-            let count = || perft::divide_until(&position, depth, stop);
-            match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-                Ok(pool) => pool.install(count),
-                // No new threads to be had: the ones there are will do.
-                Err(_) => count(),
-            }
-        })
+        perft_job(self.position.clone(), depth, threads)
     }
 }

@@ -3,6 +3,7 @@
 //! [`GAMES`] is the one list of games: a new game is a line in it.
 
 pub mod bench;
+mod desk;
 mod four;
 mod seat;
 
@@ -13,16 +14,19 @@ use thiserror::Error;
 use crate::core::{Move, Player, Score, Side};
 use crate::data;
 use crate::game::{
-    Game, Look, Notation, Outcome, RuleOption, StyleInfo, TextError, Variant, Verdict, WinModel,
+    Game, Look, Notation, Outcome, RuleOption, StyleInfo, TextError, Tree, Variant, Verdict, WinModel,
 };
 use crate::games::janggi::Janggi;
 use crate::games::shogi::Shogi;
 use crate::games::xiangqi::Xiangqi;
 use crate::nnue::{Choice, NetworkError};
+use crate::perft;
 use crate::search::mate::{Progress, Report};
 use crate::search::pool::Probe;
-use crate::search::{Clock, HashError, Listener, Params, Request};
+use crate::search::{Clock, Event, HashError, Listener, Params, Request};
 use crate::training;
+
+use desk::Resources;
 
 /// Every game for two, in the order in which they are offered: a protocol starts with the first that it offers.
 pub static GAMES: [GameInfo; 3] = [
@@ -166,6 +170,23 @@ pub type PerftJob = Box<dyn FnOnce(&AtomicBool) -> Divided + Send>;
 /// A search for a mate, ready to run on any thread; it ends early once the flag is set, and tells how it gets on.
 pub type MateJob = Box<dyn FnOnce(&AtomicBool, &mut dyn FnMut(&Progress)) -> Report + Send>;
 
+/// The end of a search that there is no memory for: any legal move is better than silence.
+fn any_move(best: Option<Move>) -> Event {
+    Event::Done { best, ponder: None, score: 0, declares_win: false }
+}
+
+/// A perft of a position on so many threads.
+fn perft_job<P: Tree>(position: P, depth: u32, threads: usize) -> PerftJob {
+    Box::new(move |stop: &AtomicBool| -> Divided {
+        let count = || perft::divide_until(&position, depth, stop);
+        match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+            Ok(pool) => pool.install(count),
+            // No new threads to be had: the ones there are will do.
+            Err(_) => count(),
+        }
+    })
+}
+
 /// Writes lines of moves from the position it was made for, each up to the first move that is not legal.
 pub type Scribe = Box<dyn Fn(&[Move]) -> Vec<String> + Send + Sync>;
 
@@ -199,14 +220,23 @@ pub trait Engine: Send {
     /// Takes back the last move played since the position was set. There must be one.
     fn take_back(&mut self);
 
+    /// What the engine searches with.
+    fn resources(&self) -> &dyn Resources;
+
+    fn resources_mut(&mut self) -> &mut dyn Resources;
+
     /// The number of searching threads, at least 1.
-    fn set_threads(&mut self, threads: usize);
+    fn set_threads(&mut self, threads: usize) {
+        self.resources_mut().set_threads(threads);
+    }
 
     /// The size of the hash table in megabytes.
     ///
     /// # Errors
     /// [`HashError`]: there is not as much memory; the table stays as it was.
-    fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError>;
+    fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
+        self.resources_mut().set_hash(megabytes)
+    }
 
     /// Chooses the evaluation.
     ///
@@ -215,32 +245,46 @@ pub trait Engine: Send {
     fn set_network(&mut self, choice: &Choice) -> Result<(), NetworkError>;
 
     /// Whether [`Engine::prepare`] has nothing left to do.
-    fn is_prepared(&self) -> bool;
+    fn is_prepared(&self) -> bool {
+        self.resources().is_prepared()
+    }
 
     /// Starts the threads and allocates the table, if that has not been done.
     ///
     /// # Errors
     /// [`HashError`]: there is not as much memory; a smaller table is in use.
-    fn prepare(&mut self) -> Result<(), HashError>;
+    fn prepare(&mut self) -> Result<(), HashError> {
+        self.resources_mut().prepare()
+    }
 
     /// Does what would slow the first search down, once prepared.
-    fn warm_up(&mut self);
+    fn warm_up(&mut self) {
+        self.resources_mut().warm_up();
+    }
 
     /// Forgets what was learned from the searches before.
-    fn clear(&mut self);
+    fn clear(&mut self) {
+        self.resources_mut().clear();
+    }
 
     /// Starts a search and returns at once; see [`crate::search::Pool::start`]. Its scores are told as users are shown
     /// them ([`WinModel::shown`]).
     fn start(&mut self, request: Request, listener: Listener);
 
     /// Asks the search to end; returns at once.
-    fn stop(&self);
+    fn stop(&self) {
+        self.resources().stop();
+    }
 
     /// The expected move was played; the clock, a new one if told, starts.
-    fn ponder_hit(&self, clock: Option<Clock>);
+    fn ponder_hit(&self, clock: Option<Clock>) {
+        self.resources().ponder_hit(clock);
+    }
 
     /// Nodes of the last search.
-    fn nodes(&self) -> u64;
+    fn nodes(&self) -> u64 {
+        self.resources().nodes()
+    }
 
     /// The side to move; where four play, their pair.
     fn side_to_move(&self) -> Side;

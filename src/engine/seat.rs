@@ -1,16 +1,15 @@
 //! The one implementation of [`Engine`], for any game.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use crate::core::{Move, Score, Side};
 use crate::game::{Game, Notation, Outcome, TextError, Verdict, legal_moves, style};
 use crate::nnue::{Choice, Network, NetworkError};
-use crate::perft;
 use crate::search::pool::Probe;
-use crate::search::{Clock, Event, HashError, Listener, Pool, Request, mate};
+use crate::search::{Event, Listener, Request, mate};
 
-use super::{Divided, Engine, GAMES, GameInfo, MateJob, PerftJob, PositionError, Scribe, Setup};
+use super::desk::{Desk, Resources};
+use super::{Engine, GAMES, GameInfo, MateJob, PerftJob, PositionError, Scribe, Setup, any_move, perft_job};
 
 /// A player's seat at a game.
 pub struct Seat<G: Game> {
@@ -18,25 +17,14 @@ pub struct Seat<G: Game> {
     position: G,
     /// The position is the start position, so that it changes with the rules.
     at_start: bool,
-    threads: usize,
-    hash_mb: usize,
-    network: Option<Arc<Network<G>>>,
-    pool: Option<Pool<G>>,
+    desk: Desk<G>,
 }
 
 impl<G: Game> Seat<G> {
     pub fn new() -> Seat<G> {
         let rules = G::Rules::default();
         let position = G::start(&rules);
-        Seat {
-            rules,
-            position,
-            at_start: true,
-            threads: 1,
-            hash_mb: 16,
-            network: Network::embedded(),
-            pool: None,
-        }
+        Seat { rules, position, at_start: true, desk: Desk::new(Network::embedded()) }
     }
 
     fn set_up(&self, setup: &Setup) -> Result<G, PositionError> {
@@ -108,89 +96,26 @@ impl<G: Game> Engine for Seat<G> {
         self.position.undo_move();
     }
 
-    fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.max(1);
-        if let Some(pool) = &mut self.pool {
-            pool.set_threads(self.threads);
-        }
+    fn resources(&self) -> &dyn Resources {
+        &self.desk
     }
 
-    fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
-        if let Some(pool) = &mut self.pool {
-            pool.set_hash(megabytes)?;
-        }
-        self.hash_mb = megabytes;
-        Ok(())
+    fn resources_mut(&mut self) -> &mut dyn Resources {
+        &mut self.desk
     }
 
     fn set_network(&mut self, choice: &Choice) -> Result<(), NetworkError> {
-        self.network = choice.network()?;
-        if let Some(pool) = &mut self.pool {
-            pool.set_network(self.network.clone());
-        }
+        self.desk.set_network(choice.network()?);
         Ok(())
-    }
-
-    fn is_prepared(&self) -> bool {
-        self.pool.is_some()
-    }
-
-    fn prepare(&mut self) -> Result<(), HashError> {
-        if self.is_prepared() {
-            return Ok(());
-        }
-        let (pool, size, result) = Pool::affordable(self.threads, self.hash_mb);
-        (self.pool, self.hash_mb) = (pool, size);
-        if let Some(pool) = &mut self.pool {
-            pool.set_network(self.network.clone());
-        }
-        result
-    }
-
-    fn warm_up(&mut self) {
-        if let Some(pool) = &self.pool {
-            pool.warm_up();
-        }
-    }
-
-    fn clear(&mut self) {
-        if let Some(pool) = &mut self.pool {
-            pool.clear();
-        }
     }
 
     fn start(&mut self, mut request: Request, listener: Listener) {
         request.settings.contempt = G::WIN_MODEL.unshown(request.settings.contempt);
-        // The session has told of a lack of memory at `prepare`.
-        let _ = self.prepare();
-        match &mut self.pool {
-            Some(pool) => {
-                pool.start(&self.position, request, Arc::new(move |event| listener(shown::<G>(event))))
-            }
-            // Not a megabyte to be had: a legal move is better than silence.
-            None => listener(Event::Done {
-                best: legal_moves(&self.position).first().copied(),
-                ponder: None,
-                score: 0,
-                declares_win: false,
-            }),
+        let tell = listener.clone();
+        let listener = Arc::new(move |event| listener(shown::<G>(event)));
+        if !self.desk.start(&self.position, request, listener) {
+            tell(any_move(legal_moves(&self.position).first().copied()));
         }
-    }
-
-    fn stop(&self) {
-        if let Some(pool) = &self.pool {
-            pool.stop();
-        }
-    }
-
-    fn ponder_hit(&self, clock: Option<Clock>) {
-        if let Some(pool) = &self.pool {
-            pool.ponder_hit(clock);
-        }
-    }
-
-    fn nodes(&self) -> u64 {
-        self.pool.as_ref().map_or(0, Pool::nodes)
     }
 
     fn side_to_move(&self) -> Side {
@@ -206,7 +131,7 @@ impl<G: Game> Engine for Seat<G> {
     }
 
     fn evaluate(&self) -> Score {
-        G::WIN_MODEL.shown(match &self.network {
+        G::WIN_MODEL.shown(match self.desk.network() {
             Some(network) => network.evaluate(&self.position),
             None => self.position.evaluate(),
         })
@@ -282,7 +207,7 @@ impl<G: Game> Engine for Seat<G> {
     }
 
     fn mate(&self, request: Request, shortest: bool) -> MateJob {
-        let (position, hash_mb) = (self.position.clone(), self.hash_mb);
+        let (position, hash_mb) = (self.position.clone(), self.desk.hash_mb());
         Box::new(move |stop, tell| mate::solve(&position, &request, hash_mb, shortest, stop, tell))
     }
 
@@ -294,18 +219,10 @@ impl<G: Game> Engine for Seat<G> {
     ) -> Result<Option<Probe>, PositionError> {
         let mut position = self.set_up(setup)?;
         play(&mut position, moves, notation)?;
-        Ok(self.pool.as_ref().and_then(|pool| pool.probe(&position)))
+        Ok(self.desk.pool().and_then(|pool| pool.probe(&position)))
     }
 
     fn perft(&self, depth: u32, threads: usize) -> PerftJob {
-        let position = self.position.clone();
-        Box::new(move |stop: &AtomicBool| -> Divided {
-            let count = || perft::divide_until(&position, depth, stop);
-            match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-                Ok(pool) => pool.install(count),
-                // No new threads to be had: the ones there are will do.
-                Err(_) => count(),
-            }
-        })
+        perft_job(self.position.clone(), depth, threads)
     }
 }
