@@ -21,7 +21,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = DEFAULT_HASH_MB as u32, value_parser = clap::value_parser!(u32).range(1..=131_072))]
     hash: u32,
     /// Only this game [default: all]
-    #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
+    #[arg(long, value_parser = setup::any_game_parser(), ignore_case = true)]
     game: Option<&'static GameInfo>,
     /// A network file to evaluate by, or 'none' for the hand-made evaluation [default: the network inside]
     #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]

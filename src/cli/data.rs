@@ -129,5 +129,9 @@ fn verify(files: &[PathBuf], output: &Output) -> Result<(), String> {
             }
         }
     }
-    if damaged > 0 { Err(format!("{damaged} of {} files are damaged", files.len())) } else { Ok(()) }
+    if damaged > 0 {
+        Err(format!("{damaged} of {} files are damaged or could not be read", files.len()))
+    } else {
+        Ok(())
+    }
 }

@@ -11,7 +11,7 @@ use super::{MOST_BYTES, VERSION};
 
 /// What is wrong, in which file, at which byte: that of the game's frame, for what is wrong inside a game.
 #[derive(Debug, Error)]
-#[error("{}, byte {offset}: {fault}", path.display())]
+#[error("{}: {fault}", place(path, *offset, fault))]
 pub struct DataError {
     pub path: PathBuf,
     pub offset: u64,
@@ -47,6 +47,14 @@ pub enum Fault {
     Score { score: i16, ply: usize },
     #[error("the game ends by {reason} in '{position}', which is not the result that it has")]
     Result { reason: &'static str, position: String },
+}
+
+/// Where something is wrong: nowhere inside a file that could not be opened.
+fn place(path: &Path, offset: u64, fault: &Fault) -> String {
+    match fault {
+        Fault::Io(_) if offset == 0 => format!("cannot read '{}'", path.display()),
+        _ => format!("{}, byte {offset}", path.display()),
+    }
 }
 
 impl Fault {

@@ -58,7 +58,8 @@ impl<P: Position> Evaluator<P> {
     #[inline(never)]
     pub fn push(&mut self, position: &P, m: Move) {
         let mut views = self.levels[self.ply].views;
-        views[position.side_to_move().index()] = View::after(position, m);
+        let view = &mut views[position.side_to_move().index()];
+        *view = view.after(position, m);
         self.push_level(Level { change: position.change(m), views, made: [false; 2] });
     }
 

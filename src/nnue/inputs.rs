@@ -38,13 +38,11 @@ impl View {
         View::of_king::<P>(side, position.king(side))
     }
 
-    /// The view that the side to move will have after a legal move.
+    /// The view after a legal move of the viewer's side: only its king's moves change it.
     #[inline(always)]
-    pub fn after<P: Position>(position: &P, m: Move) -> View {
-        let us = position.side_to_move();
-        let king = position.king(us);
-        let moves_king = !m.is_drop() && m.from() == king;
-        View::of_king::<P>(us, if moves_king { m.to() } else { king })
+    pub fn after<P: Position>(self, position: &P, m: Move) -> View {
+        let moves_king = !m.is_drop() && m.from() == position.king(self.side);
+        if moves_king { View::of_king::<P>(self.side, m.to()) } else { self }
     }
 
     /// Inputs of a game's network: for each zone first the slots of the viewer's own men, then the other side's.
