@@ -137,8 +137,12 @@ impl<P: Position> Evaluator<P> {
         let (before, here) = (self.place(level - 1, view.side), self.place(level, view.side));
         let (past, rest) = self.sums.split_at_mut(here.start);
         let network = &*self.network;
-        let rows = |men: &[Man]| -> ArrayVec<&[Lane], 2> {
-            men.iter().map(|&man| network.row(view.input::<P>(man))).collect()
+        let rows = |men: &[Man]| {
+            let mut rows = ArrayVec::<&[Lane], 2>::new();
+            for &man in men {
+                rows.push(network.row(view.input::<P>(man)));
+            }
+            rows
         };
         let level = &mut self.levels[level];
         let (gone, come) = (rows(&level.change.gone), rows(&level.change.come));

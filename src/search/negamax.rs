@@ -62,10 +62,13 @@ impl<P: Position> Searcher<'_, P> {
         let in_check = self.position.in_check();
         // In check the position is not quiet: look one ply further.
         let excluded = self.frame(ply).excluded;
-        let extend = in_check && excluded.is_none() && ply < 2 * self.root_depth as usize;
+        let extend = in_check
+            && self.params.check_extension != 0
+            && excluded.is_none()
+            && ply < 2 * self.root_depth as usize;
         let depth = depth + extend as i32;
         if depth <= 0 {
-            return self.quiescence::<PV>(alpha, beta, ply);
+            return self.quiescence::<PV>(alpha, beta, ply, self.params.quiescence_checks);
         }
         if ply >= MAX_PLY - 1 {
             return if in_check { 0 } else { self.evaluate() };
@@ -101,6 +104,17 @@ impl<P: Position> Searcher<'_, P> {
             && entry.depth >= depth
             && entry.bound.proves(entry.score, alpha, beta)
         {
+            if self.params.table_cut_history != 0
+                && entry.score >= beta
+                && entry.best.is_some()
+                && self.position.is_legal(entry.best)
+                && !self.position.is_tactical(entry.best)
+            {
+                let side = self.position.side_to_move();
+                let arrival = Arrival::of::<P>(side, self.position.moved_kind(entry.best), entry.best);
+                let bonus = self.params.history_bonus(depth);
+                self.history.update_quiet(side, entry.best, arrival, self.before(ply), bonus);
+            }
             return entry.score;
         }
 
@@ -156,6 +170,7 @@ impl<P: Position> Searcher<'_, P> {
         let before = self.before(ply);
         let side = self.position.side_to_move();
         let mut picker = Picker::new(&self.position, table_move, killers, before);
+        picker.check_bonus = self.params.check_bonus;
         let mut quiets = Tried::new();
         let mut captures = Tried::new();
         let mut best = Move::NONE;
@@ -240,7 +255,9 @@ impl<P: Position> Searcher<'_, P> {
             if number == 1 {
                 score = -self.negamax::<PV>(-beta, -alpha, next_depth, ply + 1, !PV && !cut);
             } else {
-                let late = depth >= self.params.reduction_depth && (!tactical || number > 6) && !in_check;
+                let late = depth >= self.params.reduction_depth
+                    && (!tactical || number > self.params.late_captures as usize)
+                    && !in_check;
                 if late {
                     let p = &self.params;
                     reduction -= p.reduction_pv * PV as i32;

@@ -81,6 +81,7 @@ params! {
     /// passed, for checks, killers and captures; more where brothers have often failed high.
     reduction_worsening = 1024 in 0..=2048;
     reduction_pv = 1024 in 0..=3072;
+    reduction_root = 1024 in 0..=3072;
     reduction_on_pv = 512 in 0..=2048;
     reduction_check = 1024 in 0..=2048;
     reduction_killer = 1024 in 0..=2048;
@@ -99,6 +100,16 @@ params! {
     razor_depth = 0 in 0..=6;
     razor_base = 200 in 0..=600;
     razor_margin = 200 in 50..=500;
+
+    /// Whether a check is answered one ply deeper; at how many first plies the quiescence search looks at quiet checks.
+    check_extension = 1 in 0..=1;
+    quiescence_checks = 0 in 0..=5;
+    /// Captures and promotions are reduced from this number of move on.
+    late_captures = 6 in 1..=64;
+    /// What the history of a quiet check that loses nothing counts more, where moves are put in order.
+    check_bonus = 0 in 0..=24000;
+    /// Whether a cut by the table alone rewards its move.
+    table_cut_history = 0 in 0..=1;
 
     // Off (depth 99) below: at 15,000 nodes a move none of these gained anything in any game (± 20 Elo).
 

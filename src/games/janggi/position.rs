@@ -374,6 +374,11 @@ impl Position for Janggi {
         self.list_moves(stage, moves);
     }
 
+    #[inline]
+    fn gives_check(&self, m: Move) -> bool {
+        self.checks(m)
+    }
+
     fn count_moves(&self) -> usize {
         self.count_legal()
     }

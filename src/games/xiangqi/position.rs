@@ -387,6 +387,25 @@ impl Position for Xiangqi {
 
     fn generate(&self, stage: Stage, moves: &mut MoveList) {
         movegen::generate(self, stage, moves);
+        if stage == Stage::Checks {
+            moves.retain(|m| self.gives_check(*m));
+        }
+    }
+
+    #[inline]
+    fn gives_check(&self, m: Move) -> bool {
+        let (from, to, us) = (m.from(), m.to(), self.side);
+        let king = self.king(!us);
+        let occupied = self.occupied().without(from.bit()) | to.bit();
+        let direct = match self.board[from.index()].kind() {
+            PAWN => attacks::pawn(us, to),
+            HORSE => attacks::horse(to, occupied),
+            CANNON => attacks::cannon(to, occupied),
+            CHARIOT => attacks::chariot(to, occupied),
+            _ => Bitboard::EMPTY,
+        };
+        direct.contains(king)
+            || self.king_attackers(king, us, self.side(us).without(from.bit()), occupied).any()
     }
 
     fn count_moves(&self) -> usize {
