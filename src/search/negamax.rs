@@ -104,16 +104,8 @@ impl<P: Position> Searcher<'_, P> {
             && entry.depth >= depth
             && entry.bound.proves(entry.score, alpha, beta)
         {
-            if self.params.table_cut_history != 0
-                && entry.score >= beta
-                && entry.best.is_some()
-                && self.position.is_legal(entry.best)
-                && !self.position.is_tactical(entry.best)
-            {
-                let side = self.position.side_to_move();
-                let arrival = Arrival::of::<P>(side, self.position.moved_kind(entry.best), entry.best);
-                let bonus = self.params.history_bonus(depth);
-                self.history.update_quiet(side, entry.best, arrival, self.before(ply), bonus);
+            if entry.score >= beta {
+                self.reward_cut_by_table(entry.best, depth, ply);
             }
             return entry.score;
         }
@@ -362,6 +354,16 @@ impl<P: Position> Searcher<'_, P> {
         for &m in captures {
             let index = arrival(&self.position, m);
             self.history.update_capture(index, victim(&self.position, m), -malus);
+        }
+    }
+
+    /// The table's quiet move would have cut here too.
+    fn reward_cut_by_table(&mut self, best: Move, depth: i32, ply: usize) {
+        if best.is_some() && self.position.is_legal(best) && !self.position.is_tactical(best) {
+            let side = self.position.side_to_move();
+            let arrival = Arrival::of::<P>(side, self.position.moved_kind(best), best);
+            let bonus = self.params.history_bonus(depth);
+            self.history.update_quiet(side, best, arrival, self.before(ply), bonus);
         }
     }
 

@@ -335,22 +335,19 @@ impl Position for Shogi {
     const SQUARES: usize = SQUARES;
     const KINDS: usize = KINDS;
 
-    /// Found by `ryuma tune screen`, 1000 games of 6000 and 700 of 15,000 nodes a move.
+    /// Found by `ryuma tune screen`: see `docs/matches.md`.
     const SEARCH_CONSTANTS: &'static [(&'static str, i32)] = &[
         ("see_quiet_depth", 8),
         ("see_capture_depth", 6),
+        ("see_capture", 150),
         ("reduction_cutoffs", 512),
         ("reverse_futility_margin", 120),
         ("reduction_base", 550),
-        ("quiescence_checks", 1),
-        ("singular_depth", 6),
-        ("double_most", 6),
-        ("negative_extension", 1),
-        ("table_cut_history", 1),
         ("late_captures", 3),
-        ("check_bonus", 8000),
-        ("reduction_root", 512),
         ("null_base", 4),
+        ("check_extension", 0),
+        ("razor_depth", 3),
+        ("late_move_depth", 9),
     ];
 
     #[inline(always)]

@@ -267,9 +267,15 @@ impl Position for Xiangqi {
     const SQUARES: usize = Board::SQUARES;
     const KINDS: usize = KINDS;
 
-    /// Found by `ryuma tune screen`, 1000 games of 6000 and 700 of 15,000 nodes a move.
-    const SEARCH_CONSTANTS: &'static [(&'static str, i32)] =
-        &[("reduction_cutoffs", 512), ("razor_depth", 3), ("history_factor", 230), ("late_history", 0)];
+    /// Found by `ryuma tune screen`: see `docs/matches.md`.
+    const SEARCH_CONSTANTS: &'static [(&'static str, i32)] = &[
+        ("reduction_cutoffs", 512),
+        ("history_factor", 230),
+        ("late_history", 0),
+        ("history_prune", 2000),
+        ("reduction_history", 9000),
+        ("reduction_root", 1024),
+    ];
 
     #[inline(always)]
     fn side_to_move(&self) -> Side {
