@@ -71,8 +71,11 @@ impl Record {
             record.line.nodes.push(Node { time, ..Node::new(m) });
         }
         record.headers = headers;
-        let ending = if self.ending == ADJUDICATED { Ending::PlyLimit } else { Ending::Rules };
-        let end = End::new(ending, records::yonin::winner(self.ranks), &self.ending);
+        let (ending, reason) = match self.ending.as_str() {
+            ADJUDICATED => (Ending::PlyLimit, "ply limit"),
+            reason => (Ending::Rules, reason),
+        };
+        let end = End::new(ending, records::yonin::winner(self.ranks), reason);
         record.line.end = Some(End { ranks: Some(self.ranks), ..end });
         records::write(&record, Format::usual(game)).map_err(|error| error.to_string())
     }
