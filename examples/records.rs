@@ -10,7 +10,7 @@ use ryuma::records::{self, Encoding, Format};
 #[path = "../tests/records/games.rs"]
 mod games;
 
-const KINDS: [(&str, Format, Encoding); 11] = [
+const KINDS: [(&str, Format, Encoding); 12] = [
     ("shogi", Format::Kif, Encoding::SHIFT_JIS),
     ("shogi", Format::Ki2, Encoding::SHIFT_JIS),
     ("shogi", Format::Csa, Encoding::SHIFT_JIS),
@@ -22,6 +22,7 @@ const KINDS: [(&str, Format, Encoding); 11] = [
     ("xiangqi", Format::Uci, Encoding::UTF_8),
     ("janggi", Format::Pgn, Encoding::CP949),
     ("janggi", Format::Gib, Encoding::CP949),
+    ("yonin", Format::Yonin, Encoding::UTF_8),
 ];
 
 fn main() {

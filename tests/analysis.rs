@@ -302,6 +302,10 @@ fn what_is_wrong_is_named() {
             &["--game", "shogi", "--position", "startpos", "--html", "/nonexistent/a.html"][..],
             "/nonexistent/a.html",
         ),
+        (
+            &["--game", "shogi", "--position", "startpos", "--plot", "/proc/a.svg"][..],
+            "cannot write '/proc/a.svg'",
+        ),
         (&["--game", "shogi", "--position", "startpos", "--record", "a.doc"][..], ".doc"),
         (&["--game", "shogi", "--position", "startpos", "--record", "a.gib"][..], "gib"),
         (&["--game", "shogi", "--position", "startpos", "--net", "/nonexistent/net"][..], "/nonexistent/net"),
@@ -319,4 +323,61 @@ fn what_is_wrong_is_named() {
     let file = game_file("janggi");
     let output = ryuma(&["/nonexistent/game.kif", path_text(&file), "--nodes", "1", "--json"], "");
     assert_eq!((output.status.code(), text(&output.stdout).lines().count()), (Some(2), 1));
+}
+
+#[test]
+fn games_called_alike_have_files_of_their_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for club in ["a", "b"] {
+        fs::create_dir(folder.path().join(club)).expect("a folder");
+        fs::write(folder.path().join(club).join("game.usi"), "startpos moves h2e2\n").expect("a file");
+    }
+    let [a, b] = ["a", "b"].map(|club| folder.path().join(club).join("game.usi"));
+    let pages = folder.path().join("pages");
+    let files =
+        [path_text(&a), path_text(&b), "--game", "xiangqi", "--nodes", "50", "--html", path_text(&pages)];
+    assert_eq!(json(&files, "").len(), 2);
+    let mut names: Vec<String> = fs::read_dir(&pages)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["game-2.html", "game.html"]);
+}
+
+#[test]
+fn four_are_not_analysed() {
+    let output = ryuma(&["-", "--nodes", "1"], "yonin\n1 S 4h4g\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("yonin has no analysis"), "{}", text(&output.stderr));
+}
+
+/// Ctrl-C while the second position of the game is searched without end: the first, its last one, is told.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (page, record) = (folder.path().join("a.html"), folder.path().join("a.usi"));
+    // The last move mates, so that the last position needs no search.
+    fs::write(&record, "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b\n").expect("a file");
+    // On a busy machine the program may not have begun when the signal comes: then it is given more time.
+    let output = (0..7).map(|attempt| interrupted(&record, &page, 200 << attempt));
+    let output = output.into_iter().find(|output| !output.stdout.is_empty()).expect("a part of the analysis");
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    let game: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&game["missing"], &game["last"]["end"]), (&1.into(), &"checkmate".into()));
+    assert!(!page.exists());
+}
+
+/// An analysis that gets Ctrl-C after so many milliseconds.
+#[cfg(unix)]
+fn interrupted(record: &Path, page: &Path, after: u64) -> Output {
+    let arguments = ["--game", "shogi", "--time", "600000", "--json", "--html", path_text(page)];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ryuma"));
+    command.args(["analyze", path_text(record)]).args(arguments);
+    let process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
+    std::thread::sleep(std::time::Duration::from_millis(after));
+    let told = Command::new("kill").args(["-INT", &process.id().to_string()]).status().expect("kill");
+    assert!(told.success());
+    process.wait_with_output().expect("it ends")
 }

@@ -155,3 +155,41 @@ fn completions_and_manual() {
         .collect();
     assert!(names.contains(&"\"USI_OwnBook\"".to_string()) && names.len() > 10, "{names:?}");
 }
+
+#[test]
+fn a_place_to_save_is_tried_before_the_game() {
+    for (file, part) in [("/nonexistent/a.csa", "no such folder"), ("a.gib", "gib is not a format for shogi")]
+    {
+        let output = play(&["--game", "shogi", "--nodes", "1", "--save", file], "");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(part), "{output:?}");
+    }
+}
+
+#[test]
+fn a_record_is_saved_as_its_programs_read_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.kif");
+    let file = path.to_str().expect("a plain path");
+    said(&play(&["--game", "shogi", "--against", "human", "--save", file], "7g7f\nquit\n"));
+    let bytes = std::fs::read(&path).expect("saved");
+    assert!(bytes.starts_with(b"#KIF version=2.0 encoding=Shift_JIS\n") && String::from_utf8(bytes).is_err());
+}
+
+#[test]
+fn counts_and_benches_as_json() {
+    let objects = |arguments: &[&str]| -> Vec<serde_json::Value> {
+        let output = Command::new(env!("CARGO_BIN_EXE_ryuma")).args(arguments).output().expect("it starts");
+        assert!(output.status.success(), "{output:?}");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    let counts = objects(&["perft", "--game", "shogi", "2", "--json", "--divide", "--notation", "western"]);
+    assert_eq!((&counts[0]["nodes"], &counts[0]["depth"]), (&900.into(), &2.into()));
+    let moves = counts[0]["moves"].as_array().expect("moves");
+    assert!(moves.len() == 30 && moves.iter().any(|m| m["move"] == "P-7f" && m["nodes"] == 30), "{moves:?}");
+    let bench = objects(&["bench", "--game", "janggi", "--depth", "1", "--json"]);
+    let (total, searched) = bench.split_last().expect("lines");
+    let sum: u64 = searched.iter().map(|position| position["nodes"].as_u64().expect("nodes")).sum();
+    assert_eq!((searched.len(), total["nodes"].as_u64()), (6, Some(sum)));
+}

@@ -20,6 +20,10 @@ pub struct Analysis {
     pub game: &'static GameInfo,
     /// Of the record, in its order.
     pub headers: Vec<(String, String)>,
+    /// Moves of its beginning that were not looked at, because the analysis was stopped.
+    #[serde(skip_serializing_if = "is_none")]
+    pub missing: usize,
+    /// The moves from there on.
     pub moves: Vec<MoveReport>,
     /// The position after the last move, or the only one.
     pub last: PositionReport,
@@ -180,6 +184,10 @@ impl Analysis {
             }
         }
     }
+}
+
+fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 fn name_of<S: Serializer>(game: &&'static GameInfo, serializer: S) -> Result<S::Ok, S::Error> {

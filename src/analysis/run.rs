@@ -1,5 +1,7 @@
 //! A game searched from its end to its start, so that what comes later is known before.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::core::{Move, Side};
 use crate::engine::{Engine, PositionError};
 use crate::game::{Notation, Outcome};
@@ -26,6 +28,8 @@ pub struct Plan {
 
 /// Analyses a game with an engine whose rules, threads and table have been set. `tick` is called after each position.
 ///
+/// Once `stop` is set, what has been found of the game's end is the result, or nothing if that is nothing.
+///
 /// # Errors
 /// [`PositionError`]: the record is not a game by the engine's rules.
 pub fn analyse(
@@ -34,36 +38,41 @@ pub fn analyse(
     engine: &mut dyn Engine,
     plan: &Plan,
     tick: &dyn Fn(),
-) -> Result<Analysis, PositionError> {
+    stop: &AtomicBool,
+) -> Result<Option<Analysis>, PositionError> {
     let (played, texts): (Vec<Move>, Vec<String>) = (record.moves().collect(), record.move_texts());
     engine.clear();
     engine.set_position(&record.start, &texts, Notation::Native)?;
-    let last = look(engine, plan, true);
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let Some(last) = look(engine, plan, true, stop) else { return Ok(None) };
     tick();
     let mut moves: Vec<MoveReport> = Vec::new();
     for ply in (1..=played.len()).rev() {
         engine.set_position(&record.start, &texts[..ply - 1], Notation::Native)?;
-        let position = look(engine, plan, false);
+        let Some(position) = look(engine, plan, false, stop) else { break };
         tick();
         let next = moves.last().map_or(&last, |report| &report.position);
         moves.push(judge(engine, plan, ply, played[ply - 1], position, next));
     }
     moves.reverse();
     let sides = Side::BOTH.map(|side| SideReport::of(side, &moves));
-    Ok(Analysis {
+    Ok(Some(Analysis {
         source: source.to_string(),
         game: record.game,
         headers: record.headers.clone(),
+        missing: played.len() - moves.len(),
         moves,
         last,
         sides,
         record: record.clone(),
-    })
+    }))
 }
 
 /// Searches the engine's position. Where a rule has ended the game, players may have gone on; after the `last` move it
-/// is the end.
-fn look(engine: &mut dyn Engine, plan: &Plan, is_last: bool) -> PositionReport {
+/// is the end. `None`: it was stopped.
+fn look(engine: &mut dyn Engine, plan: &Plan, is_last: bool, stop: &AtomicBool) -> Option<PositionReport> {
     let mut report = PositionReport {
         text: engine.text(Notation::Native),
         to_move: engine.side_to_move(),
@@ -82,10 +91,11 @@ fn look(engine: &mut dyn Engine, plan: &Plan, is_last: bool) -> PositionReport {
             Outcome::Loss | Outcome::Behind => Worth::LOST,
             Outcome::Draw | Outcome::Ongoing => Worth(0),
         };
-        return report;
+        return Some(report);
     }
     let settings = Settings { multi_pv: plan.lines, ..Settings::default() };
-    let thought = think(engine, Request { limits: plan.limits.clone(), settings, ..Request::default() });
+    let request = Request { limits: plan.limits.clone(), settings, ..Request::default() };
+    let thought = think(engine, request, stop)?;
     let scribe = plan.style.as_ref().and_then(|style| engine.scribe(style).ok());
     let text = |&m: &Move| (engine.game().move_text)(m, Notation::Native);
     report.score = Worth(thought.score);
@@ -99,7 +109,7 @@ fn look(engine: &mut dyn Engine, plan: &Plan, is_last: bool) -> PositionReport {
         moves: info.pv,
     });
     report.lines = lines.collect();
-    report
+    Some(report)
 }
 
 /// Judges a move of the engine's position, once the `next` one has been searched too.

@@ -11,6 +11,9 @@ const SHOWN: usize = 4;
 /// The whole report: the moves, the lines of the last position, and what each side has done.
 pub fn text(analysis: &Analysis) -> String {
     let mut parts = vec![heading(analysis)];
+    if analysis.missing > 0 {
+        parts.push(format!("stopped: the first {} moves were not looked at", analysis.missing));
+    }
     if !analysis.moves.is_empty() {
         parts.push(moves(analysis));
     }

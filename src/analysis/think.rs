@@ -1,5 +1,6 @@
 //! One search from its start to its end.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
@@ -17,8 +18,11 @@ pub struct Thought {
     pub time: Duration,
 }
 
-/// Searches the engine's position.
-pub fn think(engine: &mut dyn Engine, request: Request) -> Thought {
+/// So often a search looks whether it is to stop.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// Searches the engine's position; `None`: it was stopped.
+pub fn think(engine: &mut dyn Engine, request: Request, stop: &AtomicBool) -> Option<Thought> {
     let wanted = request.settings.multi_pv;
     let started = Instant::now();
     let (sender, events) = mpsc::channel();
@@ -28,21 +32,26 @@ pub fn think(engine: &mut dyn Engine, request: Request) -> Thought {
     };
     engine.start(request, Arc::new(listener));
     let mut told: Vec<Info> = Vec::new();
-    let (mut best, mut score) = (None, 0);
-    for event in events {
+    let (best, score) = loop {
+        let event = match events.recv_timeout(GLANCE) {
+            Ok(event) => event,
+            Err(mpsc::RecvTimeoutError::Timeout) if !stop.load(Ordering::Relaxed) => continue,
+            Err(_) => {
+                engine.stop();
+                return None;
+            }
+        };
         match event {
             Event::Info(info) if info.bound == Bound::Exact && !info.pv.is_empty() => {
                 told.retain(|other| other.pv[0] != info.pv[0]);
                 told.push(info);
             }
-            Event::Done { best: last, score: of_last, .. } => {
-                (best, score) = (last, of_last);
-                break;
-            }
+            Event::Done { best, score, .. } => break (best, score),
             _ => {}
         }
-    }
-    Thought { lines: best_lines(told, best, wanted), score, nodes: engine.nodes(), time: started.elapsed() }
+    };
+    let lines = best_lines(told, best, wanted);
+    Some(Thought { lines, score, nodes: engine.nodes(), time: started.elapsed() })
 }
 
 /// Of the last word on each move that was ever among the best the lines that the search ended with.

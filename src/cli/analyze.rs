@@ -1,10 +1,11 @@
 //! `ryuma analyze`: what the engine thinks of games, move by move.
 
+use std::collections::HashSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
 
@@ -27,8 +28,11 @@ if it costs 5, 10 or 20 points of percent of the chances to win; it is the only 
 
 With several games --html, --plot and --record name a folder.
 
+Ctrl-C ends the analysis. Games that are finished have been told and written; of one under way the moves looked at, which are
+its last ones, are told, and no file is written.
+
 Exit code: 0 everything was analysed; 1 parts of a record could not be read and were left out; 2 the command line was bad, or
-a file could not be read or written (the other games are analysed).
+a file could not be read or written (the other games are analysed); 130 stopped by Ctrl-C.
 
 Examples:
   ryuma analyze game.kif --html game.html
@@ -96,6 +100,9 @@ pub struct Arguments {
 /// Milliseconds for a position if nothing is told.
 const DEFAULT_TIME: u64 = 1000;
 
+/// The exit status after Ctrl-C, as shells have it.
+const INTERRUPTED: u8 = 130;
+
 /// A game to be analysed.
 struct Task {
     /// For people.
@@ -115,20 +122,26 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         Some(text) => intake.take_position(text, arguments)?,
         None => arguments.files.iter().for_each(|path| intake.take_file(path, arguments.game)),
     }
-    let Intake { tasks, bad, is_incomplete } = intake;
+    let Intake { tasks, bad, is_incomplete, .. } = intake;
     let outlet = Outlet { arguments, many: tasks.len() > 1, output: Output::stdout() };
     outlet.check(&tasks)?;
 
     let positions: usize = tasks.iter().map(|task| task.record.line.nodes.len() + 1).sum();
     let progress = Progress::new(0, positions as u64);
     let done = AtomicU64::new(0);
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = stop.clone();
+    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))
+        .map_err(|error| format!("cannot listen to Ctrl-C: {error}"))?;
     let failed = Mutex::new(bad);
     let work = || {
         tasks.par_iter().for_each(|task| {
             let tick = || progress.show(done.fetch_add(1, Ordering::Relaxed) + 1, task.source.clone());
-            let result = analyse(task, arguments, &tick);
+            let result = analyse(task, arguments, &tick, &stop);
+            let deliver =
+                |analysis: Option<Analysis>| analysis.map_or(Ok(()), |it| outlet.deliver(&it, task));
             progress.aside(|| {
-                if let Err(error) = result.and_then(|analysis| outlet.deliver(&analysis, task)) {
+                if let Err(error) = result.and_then(deliver) {
                     eprintln!("error: {}: {error}", task.source);
                     *failed.lock().unwrap_or_else(std::sync::PoisonError::into_inner) += 1;
                 }
@@ -138,6 +151,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.jobs.into()).build();
     pool.map_err(|error| format!("cannot start {} jobs: {error}", arguments.jobs))?.install(work);
     progress.finish();
+    if stop.load(Ordering::Relaxed) {
+        eprintln!("stopped");
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
     match failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
         0 => Ok(ExitCode::from(u8::from(is_incomplete))),
         1 => Err("a game was not analysed".to_string()),
@@ -145,7 +162,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     }
 }
 
-fn analyse(task: &Task, arguments: &Arguments, tick: &dyn Fn()) -> Result<Analysis, String> {
+/// `None`: it was stopped before anything was found.
+fn analyse(
+    task: &Task,
+    arguments: &Arguments,
+    tick: &dyn Fn(),
+    stop: &AtomicBool,
+) -> Result<Option<Analysis>, String> {
     let Arguments { time, nodes, depth, .. } = *arguments;
     let move_time = time.or((nodes.is_none() && depth.is_none()).then_some(DEFAULT_TIME));
     let plan = Plan {
@@ -159,7 +182,7 @@ fn analyse(task: &Task, arguments: &Arguments, tick: &dyn Fn()) -> Result<Analys
     let evaluation = arguments.net.clone().map_or(Choice::Embedded, Choice::File);
     engine.set_network(&evaluation).map_err(|error| error.to_string())?;
     engine.prepare().map_err(|error| error.to_string())?;
-    analysis::analyse(&task.record, &task.source, &mut *engine, &plan, tick)
+    analysis::analyse(&task.record, &task.source, &mut *engine, &plan, tick, stop)
         .map_err(|error| error.to_string())
 }
 
@@ -167,6 +190,8 @@ fn analyse(task: &Task, arguments: &Arguments, tick: &dyn Fn()) -> Result<Analys
 #[derive(Default)]
 struct Intake {
     tasks: Vec<Task>,
+    /// Of the tasks.
+    stems: HashSet<String>,
     /// Files that could not be read.
     bad: usize,
     /// Parts of a record were left out.
@@ -200,6 +225,11 @@ impl Intake {
             eprintln!("warning: {name}: {problem}; left out");
             self.is_incomplete = true;
         }
+        if let Some(record) = reading.records.iter().find(|record| record.game.players != 2) {
+            eprintln!("error: {name}: {}", record.game.lacks("analysis"));
+            self.bad += 1;
+            return;
+        }
         let stem = match path.file_stem() {
             Some(stem) if path != Path::new("-") => stem.to_string_lossy().into_owned(),
             _ => "game".to_string(),
@@ -209,8 +239,19 @@ impl Intake {
             let numbered = |text: &str, mark: &str| {
                 if is_alone { text.to_string() } else { format!("{text}{mark}{}", i + 1) }
             };
-            self.tasks.push(Task { source: numbered(&name, "#"), stem: numbered(&stem, "-"), record });
+            let stem = self.free_stem(numbered(&stem, "-"));
+            self.tasks.push(Task { source: numbered(&name, "#"), stem, record });
         }
+    }
+
+    /// The name, or one like it if another game has it already: files of several folders may be called alike.
+    fn free_stem(&mut self, stem: String) -> String {
+        let (mut free, mut number) = (stem.clone(), 1);
+        while !self.stems.insert(free.clone()) {
+            number += 1;
+            free = format!("{stem}-{number}");
+        }
+        free
     }
 }
 
@@ -244,6 +285,7 @@ impl Outlet<'_> {
             } else if path.parent().is_some_and(|folder| folder != Path::new("") && !folder.is_dir()) {
                 return Err(format!("'{}': there is no such folder", path.display()));
             }
+            probe(&if self.is_folder(path) { path.join(".ryuma") } else { path.clone() })?;
         }
         for task in tasks {
             let game = task.record.game;
@@ -285,6 +327,9 @@ impl Outlet<'_> {
             table::text(analysis) + if self.many { "\n" } else { "" }
         };
         self.output.say(&told);
+        if analysis.missing > 0 {
+            return Ok(());
+        }
         if let Some(path) = html {
             let page = page::html(analysis, notation.as_deref()).map_err(|error| error.to_string())?;
             write(&self.place(path, task, "html"), page.as_bytes())?;
@@ -309,6 +354,18 @@ impl Outlet<'_> {
     fn place(&self, path: &Path, task: &Task, ending: &str) -> PathBuf {
         if self.is_folder(path) { path.join(format!("{}.{ending}", task.stem)) } else { path.to_path_buf() }
     }
+}
+
+/// Finds out whether a file can be written, and leaves things as they are.
+fn probe(path: &Path) -> Result<(), String> {
+    let is_new = !path.exists();
+    let opened = std::fs::OpenOptions::new().create(true).append(true).open(path);
+    opened.map_err(|error| format!("cannot write '{}': {error}", path.display()))?;
+    if is_new {
+        // What was made a moment ago can be taken away.
+        let _ = std::fs::remove_file(path);
+    }
+    Ok(())
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {

@@ -2,8 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
+use serde::Serialize;
+
 use crate::engine::GameInfo;
-use crate::engine::bench::{Bench, DEFAULT_DEPTH, DEFAULT_HASH_MB};
+use crate::engine::bench::{Bench, DEFAULT_DEPTH, DEFAULT_HASH_MB, Searched};
 use crate::nnue::Choice;
 use crate::protocol::output::Output;
 
@@ -26,6 +28,9 @@ pub struct Arguments {
     /// A network file to evaluate by, or 'none' for the hand-made evaluation [default: the network inside]
     #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
     net: String,
+    /// One JSON object a position, then one with the totals
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), String> {
@@ -37,5 +42,16 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         threads: arguments.threads.into(),
         hash_mb: arguments.hash as usize,
     };
-    bench.run(&AtomicBool::new(false), |line| output.say(line))
+    let tell = |searched: &Searched| output.say(&shown(searched, arguments.json));
+    // Nobody stops it.
+    if let Some(total) = bench.run(&AtomicBool::new(false), tell)? {
+        output.say(&shown(&total, arguments.json));
+    }
+    Ok(())
+}
+
+/// For people, or as JSON.
+fn shown(result: &(impl Serialize + std::fmt::Display), json: bool) -> String {
+    // Numbers and strings only: as JSON they cannot fail.
+    if json { serde_json::to_string(result).unwrap_or_default() } else { result.to_string() }
 }

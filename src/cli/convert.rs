@@ -1,7 +1,7 @@
 //! `ryuma convert`: records from one format into another.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -17,8 +17,8 @@ use super::setup;
 const LEFT_OUT: u8 = 1;
 
 const AFTER_HELP: &str = "\
-Formats: kif, ki2, csa, jkf (shogi); dhtmlxq (xiangqi); gib (janggi); pgn, usi, uci (any game; usi and uci are position
-lines, one a game). What IN holds is told by its content, what OUT is to hold by the end of its name.
+Formats: kif, ki2, csa, jkf (shogi); dhtmlxq (xiangqi); gib (janggi); yonin (four-player shogi); pgn, usi, uci (any game;
+usi and uci are position lines, one a game). What IN holds is told by its content, what OUT is to hold by the end of its name.
 
 What cannot be read is left out and named with its line; so is what the new format has no place for.
 
@@ -51,7 +51,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     from_encoding: Option<Encoding>,
     /// The game, where the record does not say
-    #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
+    #[arg(long, value_parser = setup::any_game_parser(), ignore_case = true)]
     game: Option<&'static GameInfo>,
     /// Take only this game of several, counted from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -113,8 +113,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         eprintln!("note: {to} has no place for {}", losses.join(", "));
     }
     if is_stream(output) {
-        let mut out = io::stdout().lock();
-        out.write_all(&bytes).and_then(|()| out.flush()).map_err(|error| format!("cannot write: {error}"))?;
+        super::write_out(&bytes)?;
     } else {
         fs::write(output, bytes).map_err(|error| format!("cannot write '{}': {error}", output.display()))?;
     }

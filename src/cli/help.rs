@@ -35,7 +35,7 @@ pub struct ManArguments {
 pub fn complete(arguments: &CompletionArguments, mut command: Command) -> Result<(), String> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "ryuma", &mut script);
-    write_out(&script)
+    super::write_out(&script)
 }
 
 /// Writes manual pages.
@@ -51,14 +51,5 @@ pub fn write_manual(arguments: &ManArguments, command: Command) -> Result<(), St
     let mut page = Vec::new();
     // A buffer takes everything.
     clap_mangen::Man::new(command).render(&mut page).map_err(|error| error.to_string())?;
-    write_out(&page)
-}
-
-fn write_out(text: &[u8]) -> Result<(), String> {
-    use std::io::{ErrorKind, Write};
-    match std::io::stdout().write_all(text).and_then(|()| std::io::stdout().flush()) {
-        // Whoever reads it has seen enough.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        written => written.map_err(|error| format!("cannot write: {error}")),
-    }
+    super::write_out(&page)
 }

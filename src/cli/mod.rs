@@ -173,3 +173,14 @@ fn start_log(file: Option<&Path>) -> Result<(), String> {
     builder.format_timestamp_millis().init();
     Ok(())
 }
+
+/// Writes bytes to the standard output.
+fn write_out(bytes: &[u8]) -> Result<(), String> {
+    use std::io::{ErrorKind, Write};
+    let mut output = std::io::stdout().lock();
+    match output.write_all(bytes).and_then(|()| output.flush()) {
+        // Whoever reads it has seen enough.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written.map_err(|error| format!("cannot write: {error}")),
+    }
+}

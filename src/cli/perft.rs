@@ -3,7 +3,10 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use serde_json::json;
+
 use crate::engine::GameInfo;
+use crate::game::Notation;
 use crate::protocol::output::Output;
 
 use super::setup;
@@ -28,6 +31,9 @@ pub struct Arguments {
     /// Threads to count on
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
     /// Plies
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     depth: u32,
@@ -46,6 +52,24 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let moves = count(&AtomicBool::new(false)).unwrap_or_default();
     let time = started.elapsed();
     let nodes = if arguments.depth == 0 { 1 } else { moves.iter().map(|&(_, nodes)| nodes).sum::<u64>() };
+    let rate = nodes as f64 / time.as_secs_f64().max(1e-6);
+    if arguments.json {
+        let mut object = json!({
+            "game": arguments.game.name,
+            "position": engine.text(Notation::Native),
+            "depth": arguments.depth,
+            "nodes": nodes,
+            "time_ms": time.as_millis() as u64,
+            "nodes_per_second": rate as u64,
+        });
+        if arguments.divide {
+            let moves =
+                moves.iter().map(|&(m, nodes)| json!({ "move": write(&[m]).concat(), "nodes": nodes }));
+            object["moves"] = moves.collect();
+        }
+        output.say(&object.to_string());
+        return Ok(());
+    }
     if arguments.divide {
         for (m, nodes) in moves {
             output.say(&format!("{}: {nodes}", write(&[m]).concat()));
@@ -53,7 +77,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         output.say("");
     }
     output.say(&format!("Time (ms)     : {}", time.as_millis()));
-    output.say(&format!("Nodes/second  : {:.0}", nodes as f64 / time.as_secs_f64().max(1e-6)));
+    output.say(&format!("Nodes/second  : {rate:.0}"));
     output.say(&format!("Nodes searched: {nodes}"));
     Ok(())
 }

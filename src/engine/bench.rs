@@ -3,11 +3,14 @@
 //! With one thread the total node count is the same on every run and every machine: it is the signature of
 //! the search. A change that is not meant to alter the search must not alter it.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use crate::game::{Notation, excerpt};
+use serde::Serialize;
+
 use crate::nnue::Choice;
 use crate::search::{Event, Limits, Request};
 
@@ -94,13 +97,47 @@ impl Default for Bench {
     }
 }
 
+/// The search of a position of the list.
+#[derive(Clone, Debug, Serialize)]
+pub struct Searched {
+    pub game: &'static str,
+    /// FEN or SFEN.
+    pub position: &'static str,
+    pub nodes: u64,
+    /// In the game's own notation, or `none`.
+    pub best: String,
+}
+
+/// All searches together.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Total {
+    pub nodes: u64,
+    /// At least 1.
+    pub time_ms: u64,
+    pub nodes_per_second: u64,
+}
+
+impl fmt::Display for Searched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} nodes, best {}, {}", self.game, self.nodes, self.best, excerpt(self.position))
+    }
+}
+
+impl fmt::Display for Total {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Total time (ms) : {}", self.time_ms)?;
+        writeln!(f, "Nodes searched  : {}", self.nodes)?;
+        write!(f, "Nodes/second    : {}", self.nodes_per_second)
+    }
+}
+
 impl Bench {
-    /// Searches every position with an empty table and tells each line of the result. Ends early, without
-    /// the totals, once the flag is set.
+    /// Searches every position with an empty table and tells each result. Ends early, without the total, once the
+    /// flag is set.
     ///
     /// # Errors
     /// A message, if a game or a position of the list is wrong or there is no memory.
-    pub fn run(&self, stop: &AtomicBool, mut tell: impl FnMut(&str)) -> Result<(), String> {
+    pub fn run(&self, stop: &AtomicBool, mut tell: impl FnMut(&Searched)) -> Result<Option<Total>, String> {
         let (mut nodes, mut time) = (0u64, Duration::ZERO);
         for (name, less, positions) in POSITIONS {
             let game = GameInfo::named(name).ok_or_else(|| format!("bench: no game '{name}'"))?;
@@ -136,20 +173,17 @@ impl Bench {
                         Err(mpsc::RecvTimeoutError::Timeout) if !stop.load(Ordering::Relaxed) => {}
                         Err(_) => {
                             engine.stop();
-                            return Ok(());
+                            return Ok(None);
                         }
                     }
                 };
                 time += started.elapsed();
                 nodes += engine.nodes();
                 let best = best.map_or("none".to_string(), |m| (game.move_text)(m, Notation::Native));
-                tell(&format!("{name}: {} nodes, best {best}, {}", engine.nodes(), excerpt(text)));
+                tell(&Searched { game: game.name, position: text, nodes: engine.nodes(), best });
             }
         }
-        let milliseconds = time.as_millis().max(1);
-        tell(&format!("Total time (ms) : {milliseconds}"));
-        tell(&format!("Nodes searched  : {nodes}"));
-        tell(&format!("Nodes/second    : {}", u128::from(nodes) * 1000 / milliseconds));
-        Ok(())
+        let time_ms = (time.as_millis() as u64).max(1);
+        Ok(Some(Total { nodes, time_ms, nodes_per_second: nodes.saturating_mul(1000) / time_ms }))
     }
 }

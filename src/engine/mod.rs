@@ -39,7 +39,7 @@ pub static GAMES: [GameInfo; 3] = [
 pub static FOUR: GameInfo = four::INFO;
 
 /// Every game.
-pub fn all_games() -> impl Iterator<Item = &'static GameInfo> {
+pub fn all_games() -> impl DoubleEndedIterator<Item = &'static GameInfo> {
     GAMES.iter().chain([&FOUR])
 }
 

@@ -39,7 +39,12 @@ impl Builder {
     /// # Errors
     /// [`PositionError::Setup`].
     pub fn new(game: &'static GameInfo, start: &Setup) -> Result<Builder, PositionError> {
-        Ok(Builder { replay: Replay::new(game, start)?, open: vec![Open::default()] })
+        Ok(Builder::at(Replay::new(game, start)?))
+    }
+
+    /// At the start of a game that a replay has set up.
+    pub fn at(replay: Replay) -> Builder {
+        Builder { replay, open: vec![Open::default()] }
     }
 
     pub fn replay(&self) -> &Replay {

@@ -36,6 +36,8 @@ impl fmt::Display for Problem {
 pub enum ReadError {
     #[error("cannot read '{name}': {error}")]
     Io { name: String, error: std::io::Error },
+    #[error("it is empty")]
+    Nothing,
     #[error("no known format of records: it begins with '{0}'")]
     UnknownFormat(String),
     #[error("{format} is not a format for {game}")]

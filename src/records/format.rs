@@ -8,7 +8,7 @@ use crate::engine::GameInfo;
 use crate::game::Notation;
 
 use super::encoding::Land;
-use super::{Line, Record, csa, dhtmlxq, gib, kif, lines, pgn};
+use super::{Line, Record, csa, dhtmlxq, gib, kif, lines, pgn, yonin};
 
 /// A format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,10 +31,12 @@ pub enum Format {
     Usi,
     /// The same in the notation of Fairy-Stockfish's UCI.
     Uci,
+    /// Four-player shogi: our own.
+    Yonin,
 }
 
 impl Format {
-    pub const ALL: [Format; 9] = [
+    pub const ALL: [Format; 10] = [
         Format::Kif,
         Format::Ki2,
         Format::Csa,
@@ -44,6 +46,7 @@ impl Format {
         Format::Gib,
         Format::Usi,
         Format::Uci,
+        Format::Yonin,
     ];
 
     /// The name on the command line, and the end of a file's name without its dot.
@@ -58,6 +61,7 @@ impl Format {
             Format::Gib => "gib",
             Format::Usi => "usi",
             Format::Uci => "uci",
+            Format::Yonin => "yonin",
         }
     }
 
@@ -80,6 +84,8 @@ impl Format {
         let start = text.trim_start();
         if start.starts_with('{') {
             Some(Format::Jkf)
+        } else if yonin::is_like(text) {
+            Some(Format::Yonin)
         } else if dhtmlxq::is_like(text) {
             Some(Format::DhtmlXq)
         } else if gib::is_like(text) {
@@ -101,16 +107,19 @@ impl Format {
             Format::Kif | Format::Ki2 | Format::Csa | Format::Jkf => Some(Land::Japan),
             Format::DhtmlXq => Some(Land::China),
             Format::Gib => Some(Land::Korea),
-            Format::Pgn | Format::Usi | Format::Uci => None,
+            Format::Pgn | Format::Usi | Format::Uci | Format::Yonin => None,
         }
     }
 
     /// The game, where only one has the format.
     pub fn game(self) -> Option<&'static GameInfo> {
-        GameInfo::named(match self.land()? {
-            Land::Japan => "shogi",
-            Land::China => "xiangqi",
-            Land::Korea => "janggi",
+        GameInfo::named(match (self, self.land()) {
+            (Format::Yonin, _) => "yonin",
+            (_, land) => match land? {
+                Land::Japan => "shogi",
+                Land::China => "xiangqi",
+                Land::Korea => "janggi",
+            },
         })
     }
 
@@ -124,12 +133,20 @@ impl Format {
 
     /// What this program writes its games as.
     pub fn usual(game: &GameInfo) -> Format {
-        if game.name == "shogi" { Format::Csa } else { Format::Pgn }
+        match game.name {
+            "shogi" => Format::Csa,
+            "yonin" => Format::Yonin,
+            _ => Format::Pgn,
+        }
     }
 
     /// Whether games of this kind can be written in the format.
     pub fn is_for(self, game: &GameInfo) -> bool {
-        self.game().is_none_or(|own| own.name == game.name)
+        match self.game() {
+            Some(own) => own.name == game.name,
+            // Of the formats for all games only bare lines know of four sides.
+            None => game.players == 2 || self == Format::Usi,
+        }
     }
 
     /// Whether a file may hold several games.
@@ -147,7 +164,7 @@ impl Format {
         let has = Contents::of(record);
         let moves_only = matches!(self, Format::Usi | Format::Uci);
         let no_times = moves_only || matches!(self, Format::Ki2 | Format::DhtmlXq | Format::Gib);
-        let no_scores = moves_only || matches!(self, Format::DhtmlXq | Format::Gib);
+        let no_scores = moves_only || matches!(self, Format::DhtmlXq | Format::Gib | Format::Yonin);
         let no_lines = no_scores || self == Format::Pgn;
         let losses = [
             (has.variations && (moves_only || matches!(self, Format::Csa | Format::Gib)), "variations"),

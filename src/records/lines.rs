@@ -1,7 +1,7 @@
-//! A game a line: what follows `position` in the protocols (`startpos moves …`, `sfen … moves …`, `fen … moves …`),
+//! A game a line: what follows `position` in the protocols (`startpos moves …`, `sfen … moves …`, `fen …`, `ysfen …`),
 //! the bare text of a position, or bare moves from the start. `#` begins a comment.
 
-use crate::engine::{GAMES, GameInfo, Setup};
+use crate::engine::{GAMES, GameInfo, Setup, all_games};
 use crate::game::{Notation, excerpt};
 
 use super::replay::reason;
@@ -14,6 +14,7 @@ pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
     let mut text = match (&record.start, record.game.name) {
         (Setup::Start, _) => "startpos".to_string(),
         (Setup::Text(_), "shogi") if format == Format::Usi => format!("sfen {}", replay.text()),
+        (Setup::Text(_), "yonin") => format!("ysfen {}", replay.text()),
         (Setup::Text(_), _) => format!("fen {}", replay.engine().text(notation)),
     };
     for (i, m) in record.moves().enumerate() {
@@ -30,7 +31,7 @@ pub fn is_like(text: &str) -> bool {
         text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#')).unwrap_or("");
     let word = line.split_whitespace().next().unwrap_or("");
     let is_placement = word.matches('/').count() >= 8 && word.is_ascii();
-    ["position", "startpos", "sfen", "fen"].contains(&word)
+    ["position", "startpos", "sfen", "fen", "ysfen"].contains(&word)
         || is_placement
         || GAMES
             .iter()
@@ -76,7 +77,7 @@ fn split(line: &str) -> (Setup, Vec<&str>) {
         let rest = rest.split_whitespace().filter(|&word| word != "moves");
         return (Setup::Start, rest.chain(moves).collect());
     }
-    let bare = start.strip_prefix("sfen ").or(start.strip_prefix("fen "));
+    let bare = ["sfen ", "fen ", "ysfen "].iter().find_map(|word| start.strip_prefix(word));
     match bare.unwrap_or(start) {
         text if bare.is_some() || text.contains('/') => (Setup::Text(text.trim().to_string()), moves),
         text => (Setup::Start, text.split_whitespace().chain(moves).collect()),
@@ -86,7 +87,7 @@ fn split(line: &str) -> (Setup, Vec<&str>) {
 /// The game that a line fits: its position is one of the game's, and it plays on furthest.
 fn game_of(line: &str, notation: Notation) -> Option<&'static GameInfo> {
     let moves = |record: &Record, problem: bool| (!problem, record.line.nodes.len());
-    let fitting = GAMES.iter().filter_map(|game| {
+    let fitting = all_games().filter_map(|game| {
         let (record, problem) = read_line(line, game, notation).ok()?;
         Some((moves(&record, problem.is_some()), game))
     });

@@ -29,6 +29,7 @@ mod pgn;
 pub mod replay;
 mod shogi;
 mod times;
+pub mod yonin;
 
 use std::path::Path;
 
@@ -102,6 +103,9 @@ pub fn read(bytes: &[u8], hints: &Hints) -> Result<Reading, ReadError> {
     });
     let land = hints.format.or(by_name).and_then(Format::land).or(of_game.and_then(Format::land));
     let (text, encoding, problem) = encoding::decode(bytes, hints.encoding, land);
+    if text.trim().is_empty() {
+        return Err(ReadError::Nothing);
+    }
     let by_text = Format::of_text(&text);
     // Lines of two protocols look alike: there the name decides.
     let by_text = by_text.map(|format| match by_name {
@@ -123,6 +127,7 @@ pub fn read(bytes: &[u8], hints: &Hints) -> Result<Reading, ReadError> {
         Format::Pgn => pgn::read(&text, hints),
         Format::DhtmlXq => dhtmlxq::read(&text, game()?),
         Format::Gib => gib::read(&text, game()?),
+        Format::Yonin => yonin::read(&text, game()?),
         Format::Usi | Format::Uci => lines::read(&text, format, hints),
     }?;
     reading.encoding = encoding;
@@ -156,6 +161,7 @@ pub fn write_styled(record: &Record, format: Format, style: Option<&str>) -> Res
         Format::Pgn => pgn::write(record, style),
         Format::DhtmlXq => dhtmlxq::write(record),
         Format::Gib => gib::write(record, style),
+        Format::Yonin => yonin::write(record),
         Format::Usi | Format::Uci => lines::write(record, format),
     }
 }

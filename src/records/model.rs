@@ -85,6 +85,8 @@ pub struct End {
     pub winner: Option<Side>,
     /// In the field's words, as in [`crate::game::Verdict::reason`]: `resignation`, `checkmate`, …
     pub reason: String,
+    /// Where four play: the ranks of South, West, North and East, 1 to 4; the winner is then a pair, if it is one.
+    pub ranks: Option<[u8; 4]>,
     /// A line each.
     pub comments: Vec<String>,
     pub time: Option<Duration>,
@@ -96,7 +98,7 @@ pub struct End {
 impl End {
     pub fn new(ending: Ending, winner: Option<Side>, reason: impl Into<String>) -> End {
         let (reason, comments, variations) = (reason.into(), Vec::new(), Vec::new());
-        End { ending, winner, reason, comments, time: None, total: None, variations }
+        End { ending, winner, reason, ranks: None, comments, time: None, total: None, variations }
     }
 }
 

@@ -21,6 +21,24 @@ impl Replay {
         Ok(Replay { engine, played: Vec::new() })
     }
 
+    /// At the start of a game under the rules that its headers name: `YoninFormat: pairs`.
+    ///
+    /// # Errors
+    /// [`PositionError::Setup`]: a rule has no such value, or as [`Replay::new`] tells.
+    pub fn under(
+        game: &'static GameInfo,
+        start: &Setup,
+        headers: &[(String, String)],
+    ) -> Result<Replay, PositionError> {
+        let mut engine = (game.sit_down)();
+        let is_rule = |name: &str| (game.rule_options)().iter().any(|rule| rule.name == name);
+        for (name, value) in headers.iter().filter(|(name, _)| is_rule(name)) {
+            engine.set_rule(name, value).map_err(PositionError::Setup)?;
+        }
+        engine.set_position(start, &[], Notation::Native)?;
+        Ok(Replay { engine, played: Vec::new() })
+    }
+
     /// The position, for whatever else is to be asked of it.
     pub fn engine(&self) -> &dyn Engine {
         &*self.engine

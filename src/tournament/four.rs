@@ -14,15 +14,20 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::core::Player;
-use crate::engine::Engine;
+use crate::engine::{Engine, Setup};
 use crate::game::Notation;
 use crate::game::multiplayer::rank_points;
+use crate::records::{self, End, Ending, Format, Node, header};
 
 use super::client::{Client, Failure};
 use super::clock::Control;
 use super::lines::Answer;
 use super::openings::Openings;
 use super::plan::Plan;
+use super::record::rounded;
+
+/// The ending of a game that has reached the limit of plies.
+const ADJUDICATED: &str = "adjudicated";
 
 /// Two-sided 95 %.
 const CONFIDENCE: f64 = 1.96;
@@ -36,11 +41,44 @@ struct Record {
     number: usize,
     /// Names by seat: South, West, North, East.
     players: [String; 4],
+    /// The opening's among them.
     moves: Vec<String>,
+    /// Milliseconds, for each move after the opening.
+    times: Vec<f64>,
     ending: String,
     ranks: [u8; 4],
     /// Moves later than their time and the margin.
     late: usize,
+}
+
+impl Record {
+    /// The game as people and other programs read it.
+    fn text(&self, plan: &Plan) -> Result<String, String> {
+        let event = plan.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let names =
+            ["South", "West", "North", "East"].map(str::to_string).into_iter().zip(self.players.clone());
+        let told = [(header::EVENT.to_string(), event), (header::ROUND.to_string(), self.number.to_string())];
+        let headers: Vec<_> = told.into_iter().chain(names).chain(plan.house.rules.iter().cloned()).collect();
+        let game = plan.house.game;
+        let mut record = records::Record::new(game, Setup::Start);
+        let mut replay =
+            records::Replay::under(game, &record.start, &headers).map_err(|error| error.to_string())?;
+        let searched = self.moves.len() - self.times.len();
+        for (i, text) in self.moves.iter().enumerate() {
+            let m = replay.read(text, Notation::Native).map_err(|error| error.to_string())?;
+            replay.play(m);
+            let time = i.checked_sub(searched).map(|i| Duration::from_secs_f64(self.times[i] / 1000.0));
+            record.line.nodes.push(Node { time, ..Node::new(m) });
+        }
+        record.headers = headers;
+        let (ending, reason) = match self.ending.as_str() {
+            ADJUDICATED => (Ending::PlyLimit, "ply limit"),
+            reason => (Ending::Rules, reason),
+        };
+        let end = End::new(ending, records::yonin::winner(self.ranks), reason);
+        record.line.end = Some(End { ranks: Some(self.ranks), ..end });
+        records::write(&record, Format::usual(game)).map_err(|error| error.to_string())
+    }
 }
 
 /// A sum of results with what its error takes.
@@ -120,7 +158,8 @@ pub fn run(plan: &Plan) -> Result<String, String> {
     }
     let is_pairs = |(_, value): &(String, String)| value.eq_ignore_ascii_case("pairs");
     let seatings = seatings(plan.engines.len(), plan.house.rules.iter().any(is_pairs))?;
-    fs::create_dir_all(&plan.folder).map_err(|error| format!("{}: {error}", plan.folder.display()))?;
+    let games = plan.folder.join("games");
+    fs::create_dir_all(&games).map_err(|error| format!("{}: {error}", games.display()))?;
     let path = plan.folder.join("games.jsonl");
     let file = File::create_new(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let rounds = plan.games.div_ceil(seatings.len());
@@ -140,6 +179,8 @@ pub fn run(plan: &Plan) -> Result<String, String> {
             let opening = openings.get(number / seatings.len(), table.referee.as_mut())?;
             let Some(record) = table.play(number, seating, &opening.moves)? else { return Ok(()) };
             let line = serde_json::to_string(&record).map_err(|error| error.to_string())?;
+            let place = games.join(format!("{number:06}.{}", Format::usual(plan.house.game)));
+            fs::write(&place, record.text(plan)?).map_err(|error| format!("{}: {error}", place.display()))?;
             let mut shared = lock();
             writeln!(shared.0, "{line}").map_err(|error| format!("{}: {error}", path.display()))?;
             for (seat, &engine) in seating.iter().enumerate() {
@@ -242,17 +283,17 @@ impl<'a> Table<'a> {
             opening.iter().for_each(|text| client.add_move(text));
         }
         self.referee
-            .set_position(&crate::engine::Setup::Start, opening, Notation::Native)
+            .set_position(&Setup::Start, opening, Notation::Native)
             .map_err(|error| failed(error.to_string()))?;
         let mut moves = opening.to_vec();
         let mut clocks = FourClocks::new(plan.terms.control);
-        let mut late = 0;
+        let (mut times, mut late) = (Vec::new(), 0);
         let (ranks, ending) = loop {
             if let Some(ranks) = self.referee.ranks() {
                 break (ranks, self.referee.verdict().map_or("", |verdict| verdict.reason));
             }
             if plan.terms.max_plies.is_some_and(|most| moves.len() >= most) {
-                break (self.referee.standings().unwrap_or([1; 4]), "adjudicated");
+                break (self.referee.standings().unwrap_or([1; 4]), ADJUDICATED);
             }
             let player = self.referee.player_to_move().unwrap_or(Player::South);
             let seat = player.index();
@@ -268,12 +309,13 @@ impl<'a> Table<'a> {
                 .map_err(|error| failed(format!("{player}: {error}, after {}", moves.join(" "))))?;
             late += usize::from(reply.was_stopped);
             clocks.spend(player, reply.used);
+            times.push(rounded(reply.used.as_secs_f64() * 1000.0));
             self.referee.play(m);
             self.clients.iter_mut().flatten().for_each(|client| client.add_move(&text));
             moves.push(text);
         };
         let players = seating.map(|engine| plan.engines[engine].name.clone());
-        Ok(Record { number, players, moves, ending: ending.to_string(), ranks, late })
+        Ok(Record { number, players, moves, times, ending: ending.to_string(), ranks, late })
     }
 }
 

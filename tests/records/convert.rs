@@ -8,6 +8,8 @@ use serde_json::Value;
 
 const KIF: &str = "手合割：平手\n先手：山田\n後手：佐藤\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:16/00:00:16)\n   2 ３四歩(33)   ( 0:03/00:00:03)+\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n";
 
+const YONIN: &[u8] = b"yonin\nSouth: Aoi\n\n   1 S 4h4g  1.250s\nend interrupted\n";
+
 fn convert(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_ryuma"))
         .arg("convert")
@@ -91,10 +93,42 @@ fn nothing_is_written_after_an_error() {
         (&["-", "x.kif", "--encoding", "cp949"], KIF.replace("山田", "龘").as_bytes(), "has no '龘'"),
         (&["-", "x.kif", "--notation", "western"], KIF.as_bytes(), "kif has its own way to write moves"),
         (&["-", "x.csa"], b"hello\n", "no known format of records"),
+        (&["-", "x.csa", "--from", "kif"], b" \n\n", "it is empty"),
+        (&["-", "x.pgn"], YONIN, "pgn is not a format for yonin"),
     ] {
         let done = convert(folder.path(), arguments, input);
         assert_eq!(done.status.code(), Some(2), "{arguments:?}: {done:?}");
         assert!(text(&done.stderr).contains(part), "{arguments:?}: {}", text(&done.stderr));
     }
     assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0);
+}
+
+#[test]
+fn the_game_for_four() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let done = convert(folder.path(), &["-", "a.yonin"], YONIN);
+    assert_eq!((done.status.code(), text(&done.stderr)), (Some(0), String::new()));
+    assert_eq!(std::fs::read(folder.path().join("a.yonin")).expect("a file"), YONIN);
+    let done = convert(folder.path(), &["a.yonin", "-", "--to", "usi"], b"");
+    assert_eq!(text(&done.stdout), "startpos moves 4h4g\n");
+    assert_eq!(text(&done.stderr), "note: usi has no place for times, headers, how it ended\n");
+    let done = convert(folder.path(), &["-", "-", "--to", "yonin"], &done.stdout);
+    assert_eq!(text(&done.stdout), "yonin\n\n   1 S 4h4g\n");
+}
+
+/// Whoever reads the output may leave: that is no error.
+#[cfg(unix)]
+#[test]
+fn nobody_reads_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = "startpos moves 7g7f 3c3d 2g2f 8c8d\n".repeat(10_000);
+    std::fs::write(folder.path().join("many.usi"), games).expect("a file");
+    let command =
+        format!("{} convert many.usi - --to usi --game shogi | head -n 1", env!("CARGO_BIN_EXE_ryuma"));
+    let done =
+        Command::new("sh").args(["-c", &command]).current_dir(folder.path()).output().expect("a shell");
+    assert_eq!(
+        (text(&done.stdout), text(&done.stderr)),
+        ("startpos moves 7g7f 3c3d 2g2f 8c8d\n".to_string(), String::new())
+    );
 }

@@ -6,7 +6,7 @@ use ryuma::core::Move;
 use ryuma::core::zobrist::mix;
 use ryuma::engine::{GameInfo, Setup};
 use ryuma::game::Notation;
-use ryuma::records::{End, Ending, Line, Node, Record, Replay, header};
+use ryuma::records::{self, End, Ending, Line, Node, Record, Replay, header};
 
 /// Seeded random numbers.
 pub struct Dice(pub u64);
@@ -47,7 +47,7 @@ struct Words {
 
 fn words(game: &str) -> Words {
     match game {
-        "shogi" => Words {
+        "shogi" | "yonin" => Words {
             players: ["山田太郎 四段", "Ryuma 0.1", "佐藤花子", "鈴木：一郎"],
             events: ["第1回 龍馬杯", "練習対局"],
             sites: ["東京・将棋会館", "自宅"],
@@ -93,6 +93,11 @@ pub fn record(name: &str, seed: u64) -> Record {
         (header::OPENING, "B00"),
         ("annotator", "nobody"),
     ];
+    if game.players == 4 {
+        let seats = ["South", "West", "North", "East"];
+        values.extend(seats.map(|seat| (seat, dice.of(&words.players))));
+        values.push(("YoninEnd", "last"));
+    }
     values.retain(|_| !dice.one_in(4));
     record.headers = values.into_iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
     let mut maker = Maker {
@@ -249,7 +254,18 @@ impl Maker {
         if dice.one_in(12) {
             return None;
         }
-        let mut end = End::new(ending, winner, reason);
+        let mut end = if self.replay.engine().game().players == 4 {
+            let (ending, reason) = dice.of(&[
+                (Ending::Rules, "checkmate"),
+                (Ending::Rules, "repetition"),
+                (Ending::PlyLimit, "ply limit"),
+                (Ending::Interrupted, "interrupted"),
+            ]);
+            let ranks = dice.of(&[None, Some([1, 4, 2, 3]), Some([1, 1, 3, 4]), Some([3, 1, 3, 1])]);
+            End { ranks, ..End::new(ending, ranks.and_then(records::yonin::winner), reason) }
+        } else {
+            End::new(ending, winner, reason)
+        };
         if self.times && dice.one_in(2) {
             end.time = Some(Duration::from_secs(dice.below(60) as u64));
         }

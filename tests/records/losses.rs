@@ -37,7 +37,7 @@ fn simplify_line(line: &mut Line, format: Format, is_main: bool, first: Side) {
     let moves_only = matches!(format, Format::Usi | Format::Uci);
     let no_variations = moves_only || matches!(format, Format::Csa | Format::Gib);
     let no_times = moves_only || matches!(format, Format::Ki2 | Format::DhtmlXq | Format::Gib);
-    let no_scores = moves_only || matches!(format, Format::DhtmlXq | Format::Gib);
+    let no_scores = moves_only || matches!(format, Format::DhtmlXq | Format::Gib | Format::Yonin);
     for (ply, node) in line.nodes.iter_mut().enumerate() {
         let side = if ply % 2 == 0 { first } else { !first };
         if format == Format::Kif {
@@ -46,7 +46,7 @@ fn simplify_line(line: &mut Line, format: Format, is_main: bool, first: Side) {
         if no_times {
             node.time = None;
         }
-        if no_times || matches!(format, Format::Csa | Format::Pgn) {
+        if no_times || matches!(format, Format::Csa | Format::Pgn | Format::Yonin) {
             node.total = None;
         }
         if no_scores {

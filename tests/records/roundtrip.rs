@@ -59,6 +59,7 @@ fn games_come_back() {
         ),
         ("xiangqi", &[Format::Pgn, Format::DhtmlXq, Format::Usi, Format::Uci]),
         ("janggi", &[Format::Pgn, Format::Gib, Format::Usi, Format::Uci]),
+        ("yonin", &[Format::Yonin, Format::Usi]),
     ] {
         for seed in 100..150 {
             let made = record(game, seed);
@@ -88,6 +89,7 @@ fn games_one_after_the_other() {
         ("xiangqi", Format::Pgn),
         ("xiangqi", Format::DhtmlXq),
         ("janggi", Format::Gib),
+        ("yonin", Format::Yonin),
     ] {
         let games: Vec<_> = (200..204).map(|seed| record(game, seed)).collect();
         let text = records::write_all(&games, format, None).expect("a text");

@@ -165,3 +165,30 @@ fn adjudication() {
         assert_eq!(game["moves"].as_array().map(Vec::len), Some(plies), "{game}");
     }
 }
+
+/// Every game of a match of four has its record, which can be read.
+#[test]
+fn four_leave_records() {
+    let folder = Folder::new();
+    let engine = |name| format!("{} option.YoninSearch=greedy", ryuma(name));
+    let arguments = "--game yonin --games 2 --nodes 10 --max-plies 12 --plies 3-3 --rule YoninEnd=last";
+    let output = folder.play(&[&engine("a"), &engine("b")], arguments);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for (number, game) in folder.games().iter().enumerate() {
+        let record = folder.read(&format!("games/{number:06}.yonin"));
+        let reading = ryuma::records::read(record.as_bytes(), &Default::default()).expect("a record");
+        assert!(reading.problems.is_empty(), "{:?}", reading.problems);
+        let read = &reading.records[0];
+        assert_eq!(
+            (json!(read.move_texts()), read.header("YoninEnd")),
+            (game["moves"].clone(), Some("last"))
+        );
+        let timed = read.line.nodes.iter().map(|node| node.time.is_some()).collect::<Vec<_>>();
+        assert_eq!(
+            (&timed[..4], game["times"].as_array().map(Vec::len)),
+            (&[false, false, false, true][..], Some(9))
+        );
+        let end = read.line.end.as_ref().expect("an end");
+        assert_eq!((json!(end.ranks), end.reason.as_str()), (game["ranks"].clone(), "ply limit"));
+    }
+}

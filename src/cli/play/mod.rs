@@ -7,7 +7,7 @@ mod table;
 mod thought;
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
@@ -155,6 +155,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             None => return Ok(ExitCode::SUCCESS),
         },
     };
+    if let Some(path) = &arguments.save {
+        table::format_of(path, game)?;
+        if path.parent().is_some_and(|folder| folder != Path::new("") && !folder.is_dir()) {
+            return Err(format!("'{}': there is no such folder", path.display()));
+        }
+    }
     let mut engine = setup::sit_down(game, &arguments.rule)?;
     engine.set_threads(arguments.threads.into());
     let me = match arguments.side {

@@ -8,12 +8,13 @@ use jiff::Timestamp;
 
 use crate::book::{Library, Taste, place};
 use crate::core::{Move, Side};
-use crate::engine::{Engine, Setup};
+use crate::engine::{Engine, GameInfo, Setup};
 use crate::game::{Notation, Outcome, excerpt};
 use crate::protocol::output::Output;
 use crate::records::{self, End, Ending, Format, Node, Record, header};
 use crate::search::{Limits, Request, Settings, Skill};
 
+use super::super::convert::usual_encoding;
 use super::board::{self, View};
 use super::command::{Command, HELP};
 use super::input::{Heard, Input};
@@ -495,13 +496,24 @@ impl Table {
 
     fn save(&mut self, path: &Path) -> Result<String, String> {
         let game = self.engine.game();
-        let format = Format::of_path(path).unwrap_or(Format::usual(game));
+        let format = format_of(path, game)?;
         let mut record = self.record.clone();
         record.line.end.get_or_insert_with(|| End::new(Ending::Interrupted, None, "interrupted"));
         let text = records::write(&record, format).map_err(|error| error.to_string())?;
-        std::fs::write(path, text).map_err(|error| format!("cannot write '{}': {error}", path.display()))?;
+        let bytes = records::encoding::encode(&text, usual_encoding(format, path));
+        let bytes = bytes.map_err(|error| error.to_string())?;
+        std::fs::write(path, bytes).map_err(|error| format!("cannot write '{}': {error}", path.display()))?;
         Ok(format!("Saved as {}, in the format {format}.", path.display()))
     }
+}
+
+/// The format that the end of a file's name tells, or what programs write for the game.
+///
+/// # Errors
+/// A message: it is not for this game.
+pub fn format_of(path: &Path, game: &GameInfo) -> Result<Format, String> {
+    let format = Format::of_path(path).unwrap_or(Format::usual(game));
+    if format.is_for(game) { Ok(format) } else { Err(format!("{format} is not a format for {}", game.name)) }
 }
 
 fn player_name(player: Player) -> String {

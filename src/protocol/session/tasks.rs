@@ -176,9 +176,11 @@ impl Session {
         let output = self.output.clone();
         let dialect = self.dialect();
         let bench = Bench { depth: depth.unwrap_or(Bench::default().depth), ..Bench::default() };
-        self.start_job(false, true, move |stop| match bench.run(stop, |line| output.say(line)) {
-            Ok(()) => {}
-            Err(error) => output.say(&dialect.message(&error)),
+        self.start_job(false, true, move |stop| {
+            match bench.run(stop, |searched| output.say(&searched.to_string())) {
+                Ok(total) => total.iter().for_each(|total| output.say(&total.to_string())),
+                Err(error) => output.say(&dialect.message(&error)),
+            }
         });
     }
 
