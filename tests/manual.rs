@@ -63,7 +63,8 @@ fn every_option_is_in_the_manual_with_its_default() {
             other => other.to_string(),
         };
         let key = (protocol, name);
-        let row = told.get(&key).unwrap_or_else(|| panic!("docs/options.md lacks {key:?}, default {default}"));
+        let row =
+            told.get(&key).unwrap_or_else(|| panic!("docs/options.md lacks {key:?}, default {default}"));
         // Where the protocols differ, the default is told for each: "shogi, xiangqi, xiangqi".
         let of_each: Vec<&str> = row.split(", ").collect();
         let row = if of_each.len() == 3 { of_each[protocol] } else { row };
@@ -72,7 +73,10 @@ fn every_option_is_in_the_manual_with_its_default() {
     }
     for (key, default) in told {
         let is_name = !matches!(key.1.as_str(), "–" | "USI" | "UCI" | "UCCI") && !key.1.starts_with('-');
-        assert!(!is_name || declared.contains(&key), "docs/options.md has {key:?} = {default}, the program not");
+        assert!(
+            !is_name || declared.contains(&key),
+            "docs/options.md has {key:?} = {default}, the program not"
+        );
     }
 }
 
@@ -98,7 +102,8 @@ fn links_lead_somewhere() {
             let target =
                 if file.is_empty() { page.clone() } else { page.parent().expect("a folder").join(file) };
             assert!(target.exists(), "{}: link to {link}", page.display());
-            let has = |line: &str| line.starts_with('#') && anchor(line.trim_start_matches(['#', ' '])) == heading;
+            let has =
+                |line: &str| line.starts_with('#') && anchor(line.trim_start_matches(['#', ' '])) == heading;
             assert!(heading.is_empty() || text(&target).lines().any(has), "{}: {link}", page.display());
         }
     }
@@ -110,7 +115,10 @@ fn every_page_is_in_the_table_of_contents() {
     let contents = text(&root().join("docs/SUMMARY.md"));
     for page in pages().iter().filter(|page| page.starts_with(root().join("docs"))) {
         let name = page.file_name().and_then(|name| name.to_str()).expect("a name");
-        assert!(name == "SUMMARY.md" || contents.contains(&format!("({name})")), "{name} is not in SUMMARY.md");
+        assert!(
+            name == "SUMMARY.md" || contents.contains(&format!("({name})")),
+            "{name} is not in SUMMARY.md"
+        );
     }
 }
 
@@ -137,8 +145,9 @@ fn commands_of_the_manual_exist() {
             // What follows a pipe, a comment or a redirection is not ours.
             let end = command.find([';', '|', '#', '>']).unwrap_or(command.len());
             let words: Vec<&str> = command[..end].split_whitespace().collect();
-            let is_ours =
-                words.first().is_some_and(|word| matches!(*word, "ryuma" | "./ryuma" | "target/release/ryuma"));
+            let is_ours = words
+                .first()
+                .is_some_and(|word| matches!(*word, "ryuma" | "./ryuma" | "target/release/ryuma"));
             let Some(subcommand) = words.get(1).filter(|word| is_ours && !word.starts_with('-')) else {
                 continue;
             };
@@ -165,7 +174,8 @@ fn unsafe_is_where_the_manual_says_and_has_a_reason() {
     let mut files = BTreeSet::new();
     let mut folders = vec![root().join("src")];
     while let Some(folder) = folders.pop() {
-        for path in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        for path in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path())
+        {
             if path.is_dir() {
                 folders.push(path);
                 continue;

@@ -42,12 +42,12 @@ def engine(client):
 
 
 def transcripts(client, about, most=40):
-    """Makes runs/clients/CLIENT.txt, in the layout of tests/data/transcripts, of the first session's first lines."""
-    logs = sorted((OUT / client).glob("*.log"), key=lambda log: log.stat().st_mtime)
+    """Makes runs/clients/CLIENT.txt, in the layout of tests/data/transcripts, of the beginning of the longest session."""
+    logs = sorted((OUT / client).glob("*.log"), key=lambda log: log.stat().st_size)
     if not logs:
         raise SystemExit(f"{client}: the engine was never started")
     lines, sent, waits = [f"# {line}" for line in about.strip().splitlines()], 0, False
-    for line in logs[0].read_text().splitlines():
+    for line in logs[-1].read_text().splitlines():
         match = LOG_LINE.match(line)
         if not match:
             continue

@@ -14,9 +14,9 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::io;
 
 use thiserror::Error;
 
@@ -84,7 +84,8 @@ impl<G: Game> Network<G> {
     /// # Errors
     /// [`NetworkError`].
     pub fn load(path: &Path) -> Result<Network<G>, NetworkError> {
-        let bytes = files::read(path, MOST_BYTES).map_err(|error| NetworkError::Io { path: path.to_path_buf(), error })?;
+        let bytes = files::read(path, MOST_BYTES)
+            .map_err(|error| NetworkError::Io { path: path.to_path_buf(), error })?;
         Network::from_bytes(&bytes)
     }
 

@@ -94,7 +94,11 @@ mod tests {
             assert_eq!(read_in(protocol, "name Clear Hash"), Ok((Setting::ClearHash, Value::Press)));
             assert_eq!(read_in(protocol, "Clear Hash"), Ok((Setting::ClearHash, Value::Press)));
             for (text, level) in [("name Skill Level value -4", 0), ("SkillLevel 21", 20)] {
-                assert_eq!(read_in(protocol, text), Ok((Setting::SkillLevel, Value::Number(level))), "{text}");
+                assert_eq!(
+                    read_in(protocol, text),
+                    Ok((Setting::SkillLevel, Value::Number(level))),
+                    "{text}"
+                );
             }
             for (text, elo) in [("name UCI_Elo value 3000", 2600), ("name USI_Elo value 500", 600)] {
                 assert_eq!(read_in(protocol, text), Ok((Setting::Elo, Value::Number(elo))), "{text}");
