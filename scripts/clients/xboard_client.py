@@ -46,5 +46,5 @@ for name, variant, adapter in (
     print(text[-400:])
     faults = re.search("illegal|forfeit|crash|exited", text, re.IGNORECASE)
     common.check(RESULT.search(text) and not faults, f"{name}: a whole game without a fault")
-    print(common.transcripts(name, f"xboard 4.9.1 with '{adapter}' (Debian): the start of a game of {variant}."))
+    print(common.transcripts(name, f"xboard 4.9.1 with '{adapter}' (Debian): the start of a game of {variant}.", most=14))
 print("xboard: ok")
