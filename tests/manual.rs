@@ -107,7 +107,7 @@ fn links_lead_somewhere() {
             assert!(heading.is_empty() || text(&target).lines().any(has), "{}: {link}", page.display());
         }
     }
-    assert!(links > 100, "{links} links");
+    assert!(links > 60, "{links} links");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn commands_of_the_manual_exist() {
                 continue;
             };
             let mut call = vec![*subcommand];
-            if matches!(*subcommand, "book" | "data") {
+            if matches!(*subcommand, "book" | "data" | "tune") {
                 call.extend(words.get(2));
             }
             let key = call.join(" ");
