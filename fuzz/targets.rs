@@ -84,7 +84,9 @@ fn position(game: &'static GameInfo, text: &str) {
         let other = engine.text(notation);
         let read = again.set_position(&Setup::Text(other.clone()), &[], notation);
         read.unwrap_or_else(|error| panic!("'{other}' is not read again: {error}"));
-        assert_eq!(again.text(Notation::Native), written);
+        // Other programs count moves of both sides, so that a position with an odd counter comes back with an even one.
+        let place = |text: &str| text.rsplit_once(' ').map(|(place, _)| place.to_string());
+        assert_eq!(place(&again.text(Notation::Native)), place(&written));
         assert_eq!(again.legal_moves(), engine.legal_moves());
     }
     look_at(engine.as_ref());

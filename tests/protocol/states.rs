@@ -140,7 +140,9 @@ fn before_the_handshake() {
         let mut gui = Gui::start(&[]);
         gui.send(&written(command, Protocol::Uci));
         let said = gui.settle().unwrap_or_else(|error| panic!("'{command}': {error}"));
-        assert_eq!(answers(&said), usize::from(is_search(command)), "'{command}': {said:?}");
+        // An idle UCCI engine answers `stop`.
+        let expected = usize::from(is_search(command) || command == "ucci");
+        assert_eq!(answers(&said), expected, "'{command}': {said:?}");
         gui.send("isready");
         gui.expect("readyok");
         gui.send("quit");
