@@ -45,7 +45,9 @@ impl Plan {
         }
 
         let horizon = clock.moves_to_go.map_or(TIME_HORIZON, |moves| (moves as u64).clamp(1, TIME_HORIZON));
-        let share = (clock.time / horizon).saturating_add(clock.increment / 4 * 3);
+        // Every move to come may be late by some of the margin: without a byoyomi behind it, that has to be there.
+        let reserve = if clock.byoyomi > 0 { 0 } else { settings.move_overhead.saturating_mul(horizon) / 2 };
+        let share = (clock.time.saturating_sub(reserve) / horizon).saturating_add(clock.increment / 4 * 3);
         let share = share.saturating_mul(settings.slow_mover as u64) / 100;
         // With a byoyomi behind it, main time may be spent to zero; without, some must stay for later moves.
         let most_of_main = match (clock.byoyomi, clock.moves_to_go) {
