@@ -186,8 +186,12 @@ mod tests {
     /// and comes late as a busy machine makes it. The share of its time that a game uses is printed.
     #[test]
     fn simulated_games_are_not_lost_on_time() {
-        let seconds =
-            |main, increment, byoyomi| Clock { time: main * 1000, increment, byoyomi, moves_to_go: None };
+        let seconds = |main: u64, increment, byoyomi| Clock {
+            time: main * 1000,
+            increment,
+            byoyomi,
+            moves_to_go: None,
+        };
         for (name, start, periods, least) in [
             ("1 s + 0.1 s", seconds(1, 100, 0), 0, 60),
             ("byoyomi 200 ms", seconds(0, 0, 200), 0, 80),
