@@ -121,7 +121,9 @@ fn a_log_on_a_full_disk_costs_no_game() {
 
 #[test]
 fn a_gui_that_leaves_in_the_middle_ends_the_engine() {
-    for lines in ["usi\nposition startpos\ngo infinite\n", "uci\nperft 9\n", "ucci\nisready\n"] {
+    for lines in
+        ["usi\nposition startpos\ngo infinite\n", "uci\nposition startpos\ngo ponder\n", "ucci\nisready\n"]
+    {
         let mut engine = Command::new(RYUMA)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
