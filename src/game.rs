@@ -32,6 +32,8 @@ pub enum Stage {
     Tactical,
     /// Every other legal move.
     Quiet,
+    /// Of the quiet moves those that give check, with few exceptions: a piece that uncovers another may be left out.
+    Checks,
 }
 
 /// What the rules say of a node, apart from mate, seen by the side to move.
@@ -145,6 +147,9 @@ pub trait Position: Features + Clone + Send + Sync + 'static {
 
     /// The number of legal moves; faster than listing them.
     fn count_moves(&self) -> usize;
+
+    /// Whether a legal move gives check.
+    fn gives_check(&self, m: Move) -> bool;
 
     /// Whether any 16 bits at all are a legal move here. Used on moves from the hash table and from users.
     fn is_legal(&self, m: Move) -> bool;

@@ -20,7 +20,7 @@
 //! | [`perft`] | counting move sequences |
 //! | [`games`] | the rules, a folder a game |
 //! | [`game`] | the trait of a position, and what games share |
-//! | [`core`] | squares, sets of squares, moves, scores, keys |
+//! | [`core`] | squares, sets of squares, moves, scores, keys; files that others name |
 
 #![deny(unsafe_code)]
 

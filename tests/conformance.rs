@@ -132,6 +132,17 @@ fn moves_are_consistent<G: Game>(position: &G, moves: &MoveList) {
             assert_eq!(position.is_tactical(m), tactics, "{text}\n{position}");
         }
     }
+    let checks = staged(position, Stage::Checks);
+    for m in &checks {
+        assert!(quiet.contains(m) && position.gives_check(*m), "a check\n{position}");
+    }
+    let mut after = position.clone();
+    for &m in moves {
+        after.do_move(m);
+        let text = G::move_text(m, Notation::Native);
+        assert_eq!(position.gives_check(m), after.in_check(), "{text}\n{position}");
+        after.undo_move();
+    }
     for &m in moves {
         let text = G::move_text(m, Notation::Native);
         assert!(position.is_legal(m), "{text}\n{position}");

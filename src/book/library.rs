@@ -87,8 +87,7 @@ impl Library {
     /// # Errors
     /// [`BookError`]: there is no such file, or it is no book of this game.
     pub fn add_file(&mut self, path: &Path, game: &GameInfo) -> Result<(), BookError> {
-        let bytes =
-            std::fs::read(path).map_err(|error| BookError::Read { path: path.to_path_buf(), error })?;
+        let bytes = super::read(path)?;
         let is_binary = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("bin"));
         let shelf = if is_binary {
             if (game.sit_down)().binary_book_key().is_none() {

@@ -18,6 +18,8 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::core::files;
+
 pub use library::{FOLDER, Found, Known, Library, Taste, chances};
 pub use merge::merge;
 
@@ -51,11 +53,11 @@ pub struct Page {
 /// Why a book could not be used. Every message names the file.
 #[derive(Debug, Error)]
 pub enum BookError {
-    #[error("cannot read book '{}': {error}", path.display())]
+    #[error("cannot read book '{}': {error}", files::shown(path))]
     Read { path: PathBuf, error: std::io::Error },
     #[error("cannot write book '{}': {error}", path.display())]
     Write { path: PathBuf, error: std::io::Error },
-    #[error("'{}' is no book: {reason}", path.display())]
+    #[error("'{}' is no book: {reason}", files::shown(path))]
     NoBook { path: PathBuf, reason: String },
     #[error("{game} has no book of its own here; name a file")]
     NoneOfOurOwn { game: &'static str },
@@ -65,6 +67,13 @@ impl BookError {
     fn no_book(path: &Path, reason: impl Into<String>) -> BookError {
         BookError::NoBook { path: path.to_path_buf(), reason: reason.into() }
     }
+}
+
+/// The bytes of a book's file.
+fn read(path: &Path) -> Result<Vec<u8>, BookError> {
+    /// The largest books are a few hundred megabytes; what is read must stay in memory.
+    const MOST_BYTES: u64 = 2 << 30;
+    files::read(path, MOST_BYTES).map_err(|error| BookError::Read { path: path.to_path_buf(), error })
 }
 
 /// A position text without its counters: what two texts of the same position have in common.

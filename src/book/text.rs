@@ -118,8 +118,7 @@ pub fn save(path: &Path, pages: &[Page], game: &GameInfo) -> Result<(), BookErro
 /// # Errors
 /// [`BookError::Read`].
 pub fn load(path: &Path) -> Result<String, BookError> {
-    let bytes = std::fs::read(path).map_err(|error| BookError::Read { path: path.to_path_buf(), error })?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(String::from_utf8_lossy(&super::read(path)?).into_owned())
 }
 
 /// A book to look positions up in: the text as it is, and where each position begins in it. Books of a million

@@ -1,6 +1,7 @@
 //! What every game and the search stand on. Knows no game and no search.
 
 pub mod bitboard;
+pub mod files;
 pub mod moves;
 pub mod player;
 pub mod score;

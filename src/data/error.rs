@@ -23,6 +23,8 @@ pub struct DataError {
 pub enum Fault {
     #[error("{0}")]
     Io(#[from] io::Error),
+    #[error("cannot write: {0}")]
+    Write(io::Error),
     #[error("this is no file of games")]
     NoGames,
     #[error("it is of version {0} of the format; this program reads version {VERSION}")]

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use crate::game::excerpt;
+
 use super::error::{DataError, Fault};
 use super::record::Record;
 use super::{MAGIC, MOST_BYTES, VERSION};
@@ -50,7 +52,7 @@ impl Reader {
         if self.game == wanted {
             return Ok(self);
         }
-        Err(Fault::OtherGame { found: self.game, wanted: wanted.to_string() }.at(&self.path, 0))
+        Err(Fault::OtherGame { found: excerpt(&self.game), wanted: wanted.to_string() }.at(&self.path, 0))
     }
 
     /// The name of the game.

@@ -129,7 +129,7 @@ impl Writer {
     }
 
     fn put(&mut self, bytes: &[u8]) -> Result<(), DataError> {
-        self.file.write_all(bytes).map_err(|error| self.blame(error.into()))?;
+        self.file.write_all(bytes).map_err(|error| self.blame(Fault::Write(error)))?;
         self.bytes += bytes.len() as u64;
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::search::pool::Thinker;
+use crate::search::pool::{Thinker, is_affordable};
 use crate::search::{Clock, HashError, Listener, Pool, Request};
 
 /// Threads and table of an engine, made when they are first needed. What the methods do is told at those of
@@ -71,8 +71,11 @@ impl<P: Thinker> Resources for Desk<P> {
     }
 
     fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
-        if let Some(pool) = &mut self.pool {
-            pool.set_hash(megabytes)?;
+        match &mut self.pool {
+            Some(pool) => pool.set_hash(megabytes)?,
+            // The table is made later, but whoever asks for too much is told now.
+            None if is_affordable(megabytes) => {}
+            None => return Err(HashError { megabytes, current: self.hash_mb }),
         }
         self.hash_mb = megabytes;
         Ok(())

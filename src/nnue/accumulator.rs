@@ -10,6 +10,7 @@ use crate::game::{Change, Man, Position};
 use super::inputs::View;
 use super::kernels::Lane;
 use super::network::Network;
+use super::refresh::Refresh;
 
 /// What is known of one ply of the line.
 #[derive(Clone, Debug)]
@@ -23,10 +24,11 @@ struct Level {
 }
 
 /// Evaluates positions along a line of moves. It is told of each move played and taken back; the sums of a ply are
-/// only made when a ply at or after it is evaluated, from those of an earlier ply, or from nothing where
+/// only made when a ply at or after it is evaluated, from those of an earlier ply, or anew where
 /// the view has turned on the way.
 pub struct Evaluator<P: Position> {
     network: Arc<Network<P>>,
+    refresh: Refresh<P>,
     /// From the position of [`Evaluator::reset`] on; what lies beyond `ply` is left from lines taken back.
     levels: Vec<Level>,
     /// For each level the sums of the first and of the second side.
@@ -40,7 +42,8 @@ impl<P: Position> Evaluator<P> {
         let views = Side::BOTH.map(|side| View::of(side, position));
         let level = Level { change: Change::default(), views, made: [false; 2] };
         let sums = vec![Lane::ZERO; (MAX_PLY + 1) * 2 * network.lanes()];
-        let mut evaluator = Evaluator { network, levels: vec![level; MAX_PLY + 1], sums, ply: 0 };
+        let refresh = Refresh::new(network.clone());
+        let mut evaluator = Evaluator { network, refresh, levels: vec![level; MAX_PLY + 1], sums, ply: 0 };
         evaluator.reset(position);
         evaluator
     }
@@ -128,7 +131,7 @@ impl<P: Position> Evaluator<P> {
     fn make_anew(&mut self, position: &P, side: Side) {
         let place = self.place(self.ply, side);
         let level = &mut self.levels[self.ply];
-        self.network.refresh(position, level.views[side.index()], &mut self.sums[place]);
+        self.refresh.make(position, level.views[side.index()], &mut self.sums[place]);
         level.made[side.index()] = true;
     }
 
@@ -137,8 +140,12 @@ impl<P: Position> Evaluator<P> {
         let (before, here) = (self.place(level - 1, view.side), self.place(level, view.side));
         let (past, rest) = self.sums.split_at_mut(here.start);
         let network = &*self.network;
-        let rows = |men: &[Man]| -> ArrayVec<&[Lane], 2> {
-            men.iter().map(|&man| network.row(view.input::<P>(man))).collect()
+        let rows = |men: &[Man]| {
+            let mut rows = ArrayVec::<&[Lane], 2>::new();
+            for &man in men {
+                rows.push(network.row(view.input::<P>(man)));
+            }
+            rows
         };
         let level = &mut self.levels[level];
         let (gone, come) = (rows(&level.change.gone), rows(&level.change.come));

@@ -14,12 +14,13 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::{fs, io};
 
 use thiserror::Error;
 
+use crate::core::files;
 use crate::game::{Game, excerpt};
 
 use super::inputs::View;
@@ -28,6 +29,8 @@ use super::network::{MAX_WIDTH, Network, Parameters};
 const MAGIC: &[u8; 8] = b"RYUMANET";
 const VERSION: u32 = 1;
 const NAME_LENGTH: usize = 16;
+/// More than any network: 100,000 rows of the greatest width.
+const MOST_BYTES: u64 = 1 << 30;
 const HEADER_LENGTH: usize = MAGIC.len() + 4 + NAME_LENGTH + 5 * 4;
 
 /// Why something is no network for a game.
@@ -35,7 +38,7 @@ const HEADER_LENGTH: usize = MAGIC.len() + 4 + NAME_LENGTH + 5 * 4;
 pub enum NetworkError {
     #[error("no network evaluates '{0}'")]
     NoneFor(&'static str),
-    #[error("cannot read network '{path}': {error}")]
+    #[error("cannot read network '{}': {error}", files::shown(path))]
     Io { path: PathBuf, error: io::Error },
     #[error("no network file: it does not begin with 'RYUMANET'")]
     Magic,
@@ -81,7 +84,8 @@ impl<G: Game> Network<G> {
     /// # Errors
     /// [`NetworkError`].
     pub fn load(path: &Path) -> Result<Network<G>, NetworkError> {
-        let bytes = fs::read(path).map_err(|error| NetworkError::Io { path: path.to_path_buf(), error })?;
+        let bytes = files::read(path, MOST_BYTES)
+            .map_err(|error| NetworkError::Io { path: path.to_path_buf(), error })?;
         Network::from_bytes(&bytes)
     }
 

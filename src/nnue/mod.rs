@@ -13,6 +13,7 @@
 //! | `choice` | which evaluation a user asks for |
 //! | `file` | networks in files, and what can be wrong with them |
 //! | `accumulator` | [`Evaluator`]: positions evaluated along a line of moves |
+//! | `refresh` | sums made anew from those last made for the same view |
 //! | `kernels` | the two hot loops, in AVX2 and portable; the room's only `unsafe` |
 
 mod accumulator;
@@ -21,6 +22,7 @@ mod file;
 mod inputs;
 mod kernels;
 mod network;
+mod refresh;
 
 pub use accumulator::Evaluator;
 pub use choice::Choice;

@@ -141,6 +141,11 @@ impl<P: Position> Network<P> {
         self.width / LANE
     }
 
+    /// What accumulators hold of a board without men.
+    pub(super) fn bias(&self) -> &[Lane] {
+        &self.bias
+    }
+
     /// The weights of an input.
     #[inline(always)]
     pub(super) fn row(&self, input: usize) -> &[Lane] {

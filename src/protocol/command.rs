@@ -24,6 +24,11 @@ pub enum Command {
         setup: Setup,
         moves: Vec<String>,
     },
+    /// A position without the word, as GUIs of the cyclone dialect send it.
+    BarePosition {
+        setup: Setup,
+        moves: Vec<String>,
+    },
     /// Root moves that may not be played, until the next position.
     BanMoves(Vec<String>),
     Go(Go),
@@ -83,11 +88,10 @@ impl Command {
                 let (setup, moves) = position("position", &words)?;
                 Command::Position { setup, moves }
             }
-            // Some GUIs of the cyclone dialect leave `position` out.
             "startpos" | "fen" | "sfen" | "ysfen" => {
                 let all: Vec<&str> = line.split_whitespace().collect();
                 let (setup, moves) = position("position", &all)?;
-                Command::Position { setup, moves }
+                Command::BarePosition { setup, moves }
             }
             "banmoves" => Command::BanMoves(words.iter().map(|m| m.to_string()).collect()),
             "go" => Command::Go(Go::parse(&words)),
@@ -179,7 +183,9 @@ mod tests {
 
     fn position_of(line: &str) -> (Setup, Vec<String>) {
         match Command::parse(line) {
-            Ok(Some(Command::Position { setup, moves })) => (setup, moves),
+            Ok(Some(Command::Position { setup, moves } | Command::BarePosition { setup, moves })) => {
+                (setup, moves)
+            }
             other => panic!("{line}: {other:?}"),
         }
     }

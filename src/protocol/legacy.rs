@@ -1,6 +1,6 @@
 //! Options of other engines that GUIs keep sending, as ours. Only those whose meaning we have.
 
-use super::options::plain;
+use super::options::{Kind, Row, Setting, plain};
 
 /// How the values of an option of another engine are said in ours.
 enum Values {
@@ -24,6 +24,12 @@ const OPTIONS: &[(&str, &str, Values)] = &[
     ),
     ("Minimum_Thinking_Time", "MinimumThinkingTime", Values::Same),
     ("Draw Moves", "DrawMoves", Values::Same),
+    // Fairy-Stockfish puts USI_ before names of UCI when it speaks USI; analysis networks of shogi count on it.
+    ("USI_MultiPV", "MultiPV", Values::Same),
+    ("USI_AnalyseMode", "UCI_AnalyseMode", Values::Same),
+    ("USI_LimitStrength", "UCI_LimitStrength", Values::Same),
+    ("USI_Elo", "UCI_Elo", Values::Same),
+    ("USI_ShowWDL", "UCI_ShowWDL", Values::Same),
 ];
 
 /// Our name and value for an option that another engine has; `None` if we know nothing of it.
@@ -43,6 +49,17 @@ pub fn translate(name: &str, value: &str) -> Option<(&'static str, String)> {
     Some((ours, value))
 }
 
+/// A strength beyond the table's range as the end of that range: other engines go further (`Skill Level` to -20,
+/// `UCI_Elo` above 3000), and a client that asks for their weakest must not get our strongest.
+pub fn strength(row: &Row, value: &str) -> Option<String> {
+    match (row.set, &row.kind) {
+        (Setting::SkillLevel | Setting::Elo, Kind::Spin { min, max, .. }) => {
+            value.parse::<i64>().ok().map(|number| number.clamp(*min, *max).to_string())
+        }
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::translate;
@@ -53,6 +70,7 @@ mod tests {
         assert_eq!(translate("Repetition Rule", "SkyRule"), Some(("Repetition", "ChineseRule".to_string())));
         assert_eq!(translate("Repetition Rule", "AsianRule"), Some(("Repetition", "AsianRule".to_string())));
         assert_eq!(translate("Draw_Ply", "320"), Some(("MaxMovesToDraw", "320".to_string())));
+        assert_eq!(translate("USI_Elo", "800"), Some(("UCI_Elo", "800".to_string())));
         assert_eq!(translate("EvalFile", "x"), None);
     }
 }

@@ -342,6 +342,8 @@ pub struct Config {
     pub style: Option<String>,
     /// The GUI has set a variant.
     pub variant_chosen: bool,
+    /// The GUI has sent its last position without the word `position`.
+    pub is_cyclone: bool,
     /// UCCI clocks are in milliseconds; `None`: the GUI has not said.
     pub milliseconds: Option<bool>,
     /// UCCI: no input while thinking.
@@ -370,6 +372,7 @@ impl Default for Config {
             coordinates: Coordinates::Auto,
             style: None,
             variant_chosen: false,
+            is_cyclone: false,
             milliseconds: None,
             batch: false,
             debug: false,

@@ -16,14 +16,19 @@ const MAX_NAME_WORDS: usize = 8;
 pub fn read(text: &str, table: &[Row]) -> Result<(Setting, Value), OptionError> {
     let (name, value) = split(text, table).ok_or(OptionError::NoName)?;
     match find(table, &name) {
-        Some(row) => Ok((row.set, row.read(&name, value)?)),
+        Some(row) => value_of(row, &name, value),
         None => {
             let unknown = || OptionError::Unknown(crate::game::excerpt(&name));
             let (ours, value) = legacy::translate(&name, value).ok_or_else(unknown)?;
             let row = find(table, ours).ok_or_else(unknown)?;
-            Ok((row.set, row.read(&name, &value)?))
+            value_of(row, &name, &value)
         }
     }
+}
+
+fn value_of(row: &Row, name: &str, text: &str) -> Result<(Setting, Value), OptionError> {
+    let known = legacy::strength(row, text);
+    Ok((row.set, row.read(name, known.as_deref().unwrap_or(text))?))
 }
 
 fn find<'a>(table: &'a [Row], name: &str) -> Option<&'a Row> {
@@ -88,6 +93,16 @@ mod tests {
             assert_eq!(read_in(protocol, "name hash value 5"), Ok((Setting::Hash, Value::Number(5))));
             assert_eq!(read_in(protocol, "name Clear Hash"), Ok((Setting::ClearHash, Value::Press)));
             assert_eq!(read_in(protocol, "Clear Hash"), Ok((Setting::ClearHash, Value::Press)));
+            for (text, level) in [("name Skill Level value -4", 0), ("SkillLevel 21", 20)] {
+                assert_eq!(
+                    read_in(protocol, text),
+                    Ok((Setting::SkillLevel, Value::Number(level))),
+                    "{text}"
+                );
+            }
+            for (text, elo) in [("name UCI_Elo value 3000", 2600), ("name USI_Elo value 500", 600)] {
+                assert_eq!(read_in(protocol, text), Ok((Setting::Elo, Value::Number(elo))), "{text}");
+            }
             let easy = Ok((Setting::SkillName, Value::Choice("Easy".to_string())));
             assert_eq!(read_in(protocol, "skill easy"), easy);
         }

@@ -117,9 +117,10 @@ impl<P: Position> Searcher<'_, P> {
             if number == 1 {
                 score = -self.negamax::<true>(-beta, -alpha, next_depth, 1, false);
             } else {
-                let reduce = depth >= 3 && quiet && !in_check && !self.position.in_check();
-                let reduction = if reduce {
-                    (self.params.late_move_reduction(depth, number) / 1024 - 1).clamp(0, next_depth - 1)
+                let reduction = if depth >= 3 && quiet && !in_check {
+                    let p = &self.params;
+                    let less = p.reduction_root + p.reduction_check * self.position.in_check() as i32;
+                    ((p.late_move_reduction(depth, number) - less) / 1024).clamp(0, next_depth - 1)
                 } else {
                     0
                 };

@@ -18,6 +18,7 @@ mod pruning;
 mod quiescence;
 mod reduction;
 pub mod report;
+mod rewards;
 mod searcher;
 mod see;
 mod skill;

@@ -1,7 +1,5 @@
 //! The full-width part of the search: principal variation search with pruning, extensions and reductions.
 
-use arrayvec::ArrayVec;
-
 use crate::core::score::{self, Score};
 use crate::core::{MAX_PLY, Move};
 use crate::game::{Outcome, Position};
@@ -10,13 +8,10 @@ use super::extension::Singular;
 use super::history::Arrival;
 use super::picker::{Picker, king_kind};
 use super::report::Bound;
+use super::rewards::Tried;
 use super::searcher::Searcher;
 use super::see::see_ge;
 use super::tt::Entry;
-
-/// How many tried moves of a node are remembered for their history.
-const TRIED: usize = 64;
-type Tried = ArrayVec<Move, TRIED>;
 
 /// What a node knows of itself before it looks at its moves.
 #[derive(Clone, Copy)]
@@ -62,10 +57,13 @@ impl<P: Position> Searcher<'_, P> {
         let in_check = self.position.in_check();
         // In check the position is not quiet: look one ply further.
         let excluded = self.frame(ply).excluded;
-        let extend = in_check && excluded.is_none() && ply < 2 * self.root_depth as usize;
+        let extend = in_check
+            && self.params.check_extension != 0
+            && excluded.is_none()
+            && ply < 2 * self.root_depth as usize;
         let depth = depth + extend as i32;
         if depth <= 0 {
-            return self.quiescence::<PV>(alpha, beta, ply);
+            return self.quiescence::<PV>(alpha, beta, ply, self.params.quiescence_checks);
         }
         if ply >= MAX_PLY - 1 {
             return if in_check { 0 } else { self.evaluate() };
@@ -101,6 +99,9 @@ impl<P: Position> Searcher<'_, P> {
             && entry.depth >= depth
             && entry.bound.proves(entry.score, alpha, beta)
         {
+            if entry.score >= beta {
+                self.reward_cut_by_table(entry.best, depth, ply);
+            }
             return entry.score;
         }
 
@@ -156,6 +157,7 @@ impl<P: Position> Searcher<'_, P> {
         let before = self.before(ply);
         let side = self.position.side_to_move();
         let mut picker = Picker::new(&self.position, table_move, killers, before);
+        picker.check_bonus = self.params.check_bonus;
         let mut quiets = Tried::new();
         let mut captures = Tried::new();
         let mut best = Move::NONE;
@@ -240,7 +242,9 @@ impl<P: Position> Searcher<'_, P> {
             if number == 1 {
                 score = -self.negamax::<PV>(-beta, -alpha, next_depth, ply + 1, !PV && !cut);
             } else {
-                let late = depth >= self.params.reduction_depth && (!tactical || number > 6) && !in_check;
+                let late = depth >= self.params.reduction_depth
+                    && (!tactical || number > self.params.late_captures as usize)
+                    && !in_check;
                 if late {
                     let p = &self.params;
                     reduction -= p.reduction_pv * PV as i32;
@@ -319,42 +323,5 @@ impl<P: Position> Searcher<'_, P> {
             self.table.store(key, ply, entry);
         }
         best_score
-    }
-
-    /// Remembers what cut, and that the moves tried before it did not.
-    fn reward(&mut self, best: Move, quiets: &Tried, captures: &Tried, depth: i32, ply: usize) {
-        let bonus = self.params.history_bonus(depth);
-        let malus = self.params.history_malus(depth);
-        let before = self.before(ply);
-        let side = self.position.side_to_move();
-        let arrival = |position: &P, m: Move| Arrival::of::<P>(side, position.moved_kind(m), m);
-        let victim = |position: &P, m: Move| position.captured_kind(m).unwrap_or_else(king_kind::<P>);
-        if self.position.is_tactical(best) {
-            let index = arrival(&self.position, best);
-            self.history.update_capture(index, victim(&self.position, best), bonus);
-        } else {
-            let killers = &mut self.frame(ply).killers;
-            if killers[0] != best {
-                *killers = [best, killers[0]];
-            }
-            self.history.update_quiet(side, best, arrival(&self.position, best), before, bonus);
-            for &m in quiets {
-                self.history.update_quiet(side, m, arrival(&self.position, m), before, -malus);
-            }
-        }
-        for &m in captures {
-            let index = arrival(&self.position, m);
-            self.history.update_capture(index, victim(&self.position, m), -malus);
-        }
-    }
-
-    /// No move was good enough here: the quiet move that led here was a good one.
-    fn reward_prior(&mut self, depth: i32, ply: usize) {
-        let prior = self.before(ply)[0];
-        if prior != Arrival::NONE && self.frame(ply - 1).quiet {
-            let bonus = self.params.history_bonus(depth) / 2;
-            let before = self.before(ply - 1);
-            self.history.update_continuation(prior, before, bonus);
-        }
     }
 }

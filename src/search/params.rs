@@ -64,8 +64,8 @@ params! {
 
     /// Futility: a quiet move is skipped where the static evaluation lies this far below alpha.
     futility_depth = 6 in 3..=12;
-    futility_base = 120 in 20..=300;
-    futility_margin = 110 in 40..=250;
+    futility_base = 170 in 20..=300;
+    futility_margin = 140 in 40..=250;
 
     /// Late moves: at low depth only the first base + depth² quiet moves are searched (half, if not improving).
     late_move_depth = 7 in 3..=12;
@@ -76,11 +76,12 @@ params! {
     reduction_base = 410 in -500..=1500;
     reduction_factor = 488 in 250..=900;
     /// History worth one ply of reduction.
-    reduction_history = 9000 in 3000..=20000;
-    /// Plies × 1024 more where the side to move does not improve, less on a principal variation or where one has
-    /// passed, for checks, killers and captures; more where brothers have often failed high.
+    reduction_history = 7000 in 3000..=20000;
+    /// Plies × 1024 more where the side to move does not improve, less on a principal variation, at the root, or where a
+    /// variation has passed, for checks, killers and captures; more where brothers have often failed high.
     reduction_worsening = 1024 in 0..=2048;
     reduction_pv = 1024 in 0..=3072;
+    reduction_root = 512 in 0..=3072;
     reduction_on_pv = 512 in 0..=2048;
     reduction_check = 1024 in 0..=2048;
     reduction_killer = 1024 in 0..=2048;
@@ -100,27 +101,35 @@ params! {
     razor_base = 200 in 0..=600;
     razor_margin = 200 in 50..=500;
 
-    // Off (depth 99) below: at 15,000 nodes a move none of these gained anything in any game (± 20 Elo).
+    /// Whether a check is answered one ply deeper; at how many first plies the quiescence search looks at quiet checks.
+    check_extension = 1 in 0..=1;
+    quiescence_checks = 1 in 0..=5;
+    /// Captures and promotions are reduced from this number of move on.
+    late_captures = 6 in 1..=64;
+    /// What the history of a quiet check that loses nothing counts more, where moves are put in order.
+    check_bonus = 8000 in 0..=24000;
+
+    /// Singular extensions: least depth; the margin below the table's score, for each 16 plies; the margin for two
+    /// plies, and how often on a line; what is taken off where the move is neither singular nor needed.
+    singular_depth = 6 in 4..=99;
+    singular_margin = 32 in 8..=80;
+    double_margin = 30 in 0..=200;
+    double_most = 6 in 0..=16;
+    negative_extension = 1 in 0..=3;
+
+    // Off (depth 99) below: at 10,000 and 15,000 nodes a move neither gained anything in any game (± 20 Elo).
 
     /// Internal iterative reduction: least depth.
     iir_depth = 99 in 2..=99;
     /// Probcut: least depth, and by how much a capture has to beat beta.
     probcut_depth = 99 in 3..=99;
     probcut_margin = 200 in 50..=500;
-    /// Singular extensions: least depth; the margin below the table's score, for each 16 plies; the margin for two
-    /// plies, and how often on a line; what is taken off where the move is neither singular nor needed.
-    singular_depth = 99 in 4..=99;
-    singular_margin = 32 in 8..=80;
-    double_margin = 30 in 0..=200;
-    double_most = 0 in 0..=16;
-    negative_extension = 0 in 0..=3;
-
     /// The bonus of a history entry at a depth: min(factor * depth - offset, most).
     history_factor = 180 in 60..=400;
     history_offset = 120 in 0..=400;
     history_most = 1800 in 800..=4000;
     /// The same for what the moves tried before it lose.
-    malus_factor = 260 in 60..=400;
+    malus_factor = 340 in 60..=400;
     malus_offset = 120 in 0..=400;
     malus_most = 1800 in 400..=4000;
     /// What continuation histories of 4 and 6 plies ago count, in sixteenths: what they gain, they cost in speed.

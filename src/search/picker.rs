@@ -22,6 +22,8 @@ enum Step {
     ListQuiet,
     Quiet,
     BadTactical,
+    ListChecks,
+    Checks,
     ListEvasions,
     Evasions,
     Done,
@@ -39,9 +41,12 @@ pub struct Picker {
     table: Move,
     killers: [Move; 2],
     before: Before,
-    /// Only captures that do not lose material, and nothing quiet.
+    /// Only captures that do not lose material, and nothing quiet but, if asked for, checks.
     quiescence: bool,
+    checks: bool,
     skip_quiets: bool,
+    /// What a quiet check that loses nothing counts more.
+    pub check_bonus: i32,
     moves: ArrayVec<Scored, MAX_MOVES>,
     bad: ArrayVec<Move, MAX_MOVES>,
     next: usize,
@@ -56,12 +61,13 @@ const FIRST_FEW: usize = 8;
 impl Picker {
     /// For the full search. `table` may be any move, also an illegal one.
     pub fn new<P: Position>(position: &P, table: Move, killers: [Move; 2], before: Before) -> Picker {
-        Picker::with(position, table, killers, before, false)
+        Picker::with(position, table, killers, before, false, false)
     }
 
-    /// For the quiescence search: out of check only captures and promotions that do not lose material.
-    pub fn quiescence<P: Position>(position: &P, table: Move, before: Before) -> Picker {
-        Picker::with(position, table, [Move::NONE; 2], before, true)
+    /// For the quiescence search: out of check only captures and promotions that do not lose material, and then, if
+    /// asked for, quiet checks that do not.
+    pub fn quiescence<P: Position>(position: &P, table: Move, before: Before, checks: bool) -> Picker {
+        Picker::with(position, table, [Move::NONE; 2], before, true, checks)
     }
 
     fn with<P: Position>(
@@ -70,10 +76,14 @@ impl Picker {
         killers: [Move; 2],
         before: Before,
         quiescence: bool,
+        checks: bool,
     ) -> Picker {
         let legal = table.is_some()
             && position.is_legal(table)
-            && (!quiescence || position.in_check() || position.is_tactical(table));
+            && (!quiescence
+                || position.in_check()
+                || position.is_tactical(table)
+                || checks && position.gives_check(table));
         let step = match (legal, position.in_check()) {
             (true, _) => Step::Table,
             (false, true) => Step::ListEvasions,
@@ -85,7 +95,9 @@ impl Picker {
             killers,
             before,
             quiescence,
+            checks,
             skip_quiets: false,
+            check_bonus: 0,
             moves: ArrayVec::new(),
             bad: ArrayVec::new(),
             next: 0,
@@ -120,7 +132,11 @@ impl Picker {
                             self.bad.push(m);
                         }
                     }
-                    self.step = if self.quiescence { Step::Done } else { Step::FirstKiller };
+                    self.step = match (self.quiescence, self.checks) {
+                        (true, true) => Step::ListChecks,
+                        (true, false) => Step::Done,
+                        (false, _) => Step::FirstKiller,
+                    };
                 }
                 Step::FirstKiller => {
                     self.step = Step::SecondKiller;
@@ -138,7 +154,14 @@ impl Picker {
                     self.step = Step::Quiet;
                     if !self.skip_quiets {
                         let before = self.before;
-                        self.list(position, Stage::Quiet, |m| quiet_score(position, history, m, before));
+                        let check_bonus = self.check_bonus;
+                        self.list(position, Stage::Quiet, |m| {
+                            let mut score = quiet_score(position, history, m, before);
+                            if check_bonus != 0 && position.gives_check(m) && see_ge(position, m, 0) {
+                                score += check_bonus;
+                            }
+                            score
+                        });
                         self.sorted = 0;
                     }
                 }
@@ -158,6 +181,19 @@ impl Picker {
                     if let Some(&m) = self.bad.get(self.next_bad) {
                         self.next_bad += 1;
                         return Some(m);
+                    }
+                    self.step = Step::Done;
+                }
+                Step::ListChecks => {
+                    let before = self.before;
+                    self.list(position, Stage::Checks, |m| quiet_score(position, history, m, before));
+                    self.step = Step::Checks;
+                }
+                Step::Checks => {
+                    while let Some(m) = self.best() {
+                        if see_ge(position, m, 0) {
+                            return Some(m);
+                        }
                     }
                     self.step = Step::Done;
                 }

@@ -481,7 +481,7 @@ fn vote(findings: &[Finding]) -> Option<&Finding> {
 }
 
 /// Whether the machine has this much memory left. Where it cannot be told, yes.
-fn is_affordable(megabytes: usize) -> bool {
+pub fn is_affordable(megabytes: usize) -> bool {
     let Ok(text) = std::fs::read_to_string("/proc/meminfo") else {
         return true;
     };

@@ -51,7 +51,7 @@ impl<P: Position> Searcher<'_, P> {
     pub fn prune_node(&mut self, node: &Node, alpha: Score, beta: Score) -> Option<Score> {
         let &Node { depth, ply, eval, static_eval, improving, .. } = node;
         if depth <= self.params.razor_depth && eval + self.params.razoring(depth) < alpha {
-            let score = self.quiescence::<false>(alpha, alpha + 1, ply);
+            let score = self.quiescence::<false>(alpha, alpha + 1, ply, self.params.quiescence_checks);
             if score <= alpha && !self.stopped {
                 return Some(score);
             }
@@ -112,7 +112,7 @@ impl<P: Position> Searcher<'_, P> {
         let &Node { depth, ply, .. } = node;
         let table_move = node.entry.map_or(Move::NONE, |entry| entry.best);
         let least = raised - node.static_eval;
-        let mut picker = Picker::quiescence(&self.position, table_move, self.before(ply));
+        let mut picker = Picker::quiescence(&self.position, table_move, self.before(ply), false);
         while let Some(m) = picker.next(&self.position, self.history) {
             if !see_ge(&self.position, m, least) {
                 continue;
@@ -120,7 +120,7 @@ impl<P: Position> Searcher<'_, P> {
             self.play(m, ply);
             let mut score = match self.ruled(ply + 1) {
                 Some(score) => -score,
-                None => -self.quiescence::<false>(-raised, -raised + 1, ply + 1),
+                None => -self.quiescence::<false>(-raised, -raised + 1, ply + 1, 0),
             };
             if score >= raised {
                 score = -self.negamax::<false>(-raised, -raised + 1, depth - 4, ply + 1, !node.cut);

@@ -9,8 +9,9 @@ use super::report::Bound;
 use super::searcher::Searcher;
 use super::tt::Entry;
 
-/// The depth under which quiescence results are stored: below every full search's.
-const DEPTH: i32 = 0;
+/// The depths under which quiescence results are stored, below every full search's: with and without checks.
+const CHECKS_DEPTH: i32 = 0;
+const CAPTURES_DEPTH: i32 = -1;
 
 /// The depth under which a mate in one is stored: no search could say more of it.
 const MATE_DEPTH: i32 = MAX_PLY as i32;
@@ -18,7 +19,15 @@ const MATE_DEPTH: i32 = MAX_PLY as i32;
 impl<P: Position> Searcher<'_, P> {
     /// The score of the position once captures have been played out. The rules have been asked about this node
     /// by `negamax` already when it calls.
-    pub fn quiescence<const PV: bool>(&mut self, mut alpha: Score, beta: Score, ply: usize) -> Score {
+    ///
+    /// At the first `checks` plies quiet checks are looked at too.
+    pub fn quiescence<const PV: bool>(
+        &mut self,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+        checks: i32,
+    ) -> Score {
         if PV {
             self.frame(ply).pv.clear();
             self.selective_depth = self.selective_depth.max(ply);
@@ -28,10 +37,12 @@ impl<P: Position> Searcher<'_, P> {
             return if in_check { 0 } else { self.evaluate() };
         }
 
+        let depth = if checks > 0 || in_check { CHECKS_DEPTH } else { CAPTURES_DEPTH };
         let key = self.position.key();
         let entry = self.table.probe(key, ply);
         if !PV
             && let Some(entry) = entry
+            && entry.depth >= depth
             && entry.bound.proves(entry.score, alpha, beta)
         {
             return entry.score;
@@ -59,7 +70,7 @@ impl<P: Position> Searcher<'_, P> {
 
         let table_move = entry.map_or(Move::NONE, |entry| entry.best);
         let before = self.before(ply);
-        let mut picker = Picker::quiescence(&self.position, table_move, before);
+        let mut picker = Picker::quiescence(&self.position, table_move, before, checks > 0);
         let mut best = Move::NONE;
         while let Some(m) = picker.next(&self.position, self.history) {
             self.play(m, ply);
@@ -68,7 +79,7 @@ impl<P: Position> Searcher<'_, P> {
                     self.frame(ply + 1).pv.clear();
                     -score
                 }
-                None => -self.quiescence::<PV>(-beta, -alpha, ply + 1),
+                None => -self.quiescence::<PV>(-beta, -alpha, ply + 1, checks - 1),
             };
             self.take_back();
             if self.stopped {
@@ -89,11 +100,7 @@ impl<P: Position> Searcher<'_, P> {
             }
         }
         let bound = if best_score >= beta { Bound::Lower } else { Bound::Upper };
-        self.table.store(
-            key,
-            ply,
-            Entry { best, score: best_score, eval: raw_eval, depth: DEPTH, bound, pv: PV },
-        );
+        self.table.store(key, ply, Entry { best, score: best_score, eval: raw_eval, depth, bound, pv: PV });
         best_score
     }
 

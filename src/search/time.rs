@@ -105,6 +105,9 @@ impl Timer {
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+
     use super::*;
 
     fn plan(clock: Clock) -> Plan {
@@ -177,5 +180,55 @@ mod tests {
         let clock = Some(Clock { time: 300_000, ..Clock::default() });
         let plan = Plan::new(&Limits { clock, ..Limits::default() }, &settings).unwrap();
         assert_eq!(plan.soft % 1000, 970);
+    }
+
+    /// Games at a clock that is simulated: what a move takes lies between what a settled search and the longest one take,
+    /// and comes late as a busy machine makes it. The share of its time that a game uses is printed.
+    #[test]
+    fn simulated_games_are_not_lost_on_time() {
+        let seconds = |main: u64, increment, byoyomi| Clock {
+            time: main * 1000,
+            increment,
+            byoyomi,
+            moves_to_go: None,
+        };
+        for (name, start, periods, least) in [
+            ("1 s + 0.1 s", seconds(1, 100, 0), 0, 60),
+            ("byoyomi 200 ms", seconds(0, 0, 200), 0, 80),
+            ("5 min + 3 x 30 s", seconds(300, 0, 30_000), 3, 60),
+            ("sudden death in 3 s", seconds(3, 0, 0), 0, 60),
+            ("sudden death in 3 min", seconds(180, 0, 0), 0, 60),
+        ] {
+            let mut dice = StdRng::seed_from_u64(7);
+            let (mut used, mut given) = (0, 0);
+            for game in 0..500 {
+                let (mut clock, mut periods_left) = (start, periods);
+                given += start.time;
+                for ply in 0..dice.random_range(20..120) {
+                    let plan = plan(clock);
+                    let thought = if dice.random_range(0..10) == 0 {
+                        plan.hard
+                    } else {
+                        plan.enough(dice.random_range(0..12), dice.random_range(-50..120))
+                    };
+                    let late = if dice.random_range(0..20) == 0 { 25 } else { 2 };
+                    let time = thought + dice.random_range(0..=late);
+                    used += time;
+                    given += clock.increment + clock.byoyomi;
+                    let beyond_main = time.saturating_sub(clock.time);
+                    // Each period that is used up is gone; the last one never is.
+                    if periods > 0 && beyond_main > 0 {
+                        periods_left -= beyond_main / clock.byoyomi;
+                    }
+                    let total = clock.time + clock.byoyomi;
+                    assert!(time <= total, "{name}, game {game}, ply {ply}: {time} ms of {total}");
+                    clock.time = clock.time.saturating_sub(time) + clock.increment;
+                }
+                assert_eq!(periods_left, periods, "{name}, game {game}");
+            }
+            let share = 100 * used / given;
+            println!("{name}: {share} % of the time used");
+            assert!(share >= least, "{name}: {share} %");
+        }
     }
 }

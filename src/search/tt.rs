@@ -310,4 +310,69 @@ mod tests {
         table.clear();
         assert_eq!(table.probe(42, 0), None);
     }
+
+    /// What a thread writes about a position, told by the position's key alone, so that a reader can check it.
+    fn of_key(key: u64) -> Entry {
+        let bound = [Bound::Lower, Bound::Upper, Bound::Exact][(key % 3) as usize];
+        let (score, eval) = ((key >> 8) as i16 as Score / 2, (key >> 24) as i16 as Score / 2);
+        let (best, depth) = (Move::from_bits((key >> 30) as u16 | 1), (key >> 44) as i32 % 100);
+        Entry { best, score, eval, depth, bound, pv: key & 64 != 0 }
+    }
+
+    /// Threads that write into few buckets while others read, and the table grows older and is emptied: an entry that is
+    /// found is one that was written whole, about the position asked for.
+    #[test]
+    fn torn_entries_are_not_found() {
+        use crate::core::zobrist::mix;
+        const BUCKETS: u64 = 4;
+        let rounds: u64 = if cfg!(miri) { 200 } else { 200_000 };
+        let table = Table::new(1).unwrap();
+        // Keys of the first buckets only: the bucket is told by the high bits.
+        let key = |n: u64| (n % BUCKETS) << 50 | mix(n % 64) >> 14;
+        let found: usize = std::thread::scope(|scope| {
+            let (table, key) = (&table, &key);
+            let threads: Vec<_> = (0..4u64)
+                .map(|thread| {
+                    scope.spawn(move || {
+                        let mut found = 0;
+                        for round in 0..rounds {
+                            let n = mix(round << 2 | thread);
+                            if n & 1 << 63 == 0 {
+                                table.store(key(n), 0, of_key(key(n)));
+                            } else if let Some(entry) = table.probe(key(n), 0) {
+                                assert_eq!(entry, of_key(key(n)));
+                                found += 1;
+                            }
+                            if round % 4096 == 7 && thread == 0 {
+                                table.grow_older();
+                            }
+                            if round % 65536 == 7 && thread == 1 {
+                                table.clear();
+                            }
+                        }
+                        found
+                    })
+                })
+                .collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+        });
+        assert!(found > 0);
+    }
+
+    /// Halves of two writes, as a reader can meet them, in every combination.
+    #[test]
+    fn halves_of_two_writes_do_not_fit() {
+        let table = Table::new(1).unwrap();
+        let keys = [3, 5 << 20 | 1, 9 << 30 | 2];
+        for (written, torn) in keys.iter().flat_map(|a| keys.iter().map(move |b| (*a, *b))) {
+            table.clear();
+            table.store(written, 0, of_key(written));
+            let data = pack(of_key(torn), 0, 0);
+            table.bucket(written)[1].store(data, Relaxed);
+            for key in keys {
+                let right = written == torn && key == written;
+                assert_eq!(table.probe(key, 0), right.then(|| of_key(key)), "{written} {torn} {key}");
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::core::Side;
+use crate::game::excerpt;
 
 use super::words;
 
@@ -34,7 +35,7 @@ impl FromStr for DrawRule {
                 "from" => rule.from = words::number(name, value)?,
                 "moves" => rule.moves = at_least_one(name, value)?,
                 "score" => rule.score = at_least_one(name, value)?,
-                _ => return Err(format!("unknown word '{name}' (from, moves, score)")),
+                _ => return Err(format!("unknown word '{}' (from, moves, score)", excerpt(name))),
             }
         }
         Ok(rule)
@@ -50,7 +51,7 @@ impl FromStr for ResignRule {
             match name {
                 "moves" => rule.moves = at_least_one(name, value)?,
                 "score" => rule.score = at_least_one(name, value)?,
-                _ => return Err(format!("unknown word '{name}' (moves, score)")),
+                _ => return Err(format!("unknown word '{}' (moves, score)", excerpt(name))),
             }
         }
         Ok(rule)

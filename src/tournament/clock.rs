@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::core::Side;
+use crate::game::excerpt;
 use crate::protocol::Protocol;
 
 /// How long the moves of a game may take.
@@ -35,6 +36,7 @@ impl Control {
         match (seconds(main), seconds(increment)) {
             (Some(main), Some(increment)) if !(main + increment).is_zero() => Ok((main, increment)),
             _ => {
+                let text = excerpt(text);
                 Err(format!("bad clock '{text}': expected seconds, or seconds + seconds a move, like 5+0.05"))
             }
         }

@@ -9,6 +9,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::excerpt;
+
 use super::words;
 
 /// 97.5 % of a normal distribution lie below so many standard deviations.
@@ -217,7 +219,7 @@ impl FromStr for Sprt {
                 "elo1" => sprt.elo1 = words::number(name, value)?,
                 "alpha" => sprt.alpha = words::number(name, value)?,
                 "beta" => sprt.beta = words::number(name, value)?,
-                _ => return Err(format!("unknown word '{name}' (elo0, elo1, alpha, beta)")),
+                _ => return Err(format!("unknown word '{}' (elo0, elo1, alpha, beta)", excerpt(name))),
             }
         }
         let is_risk = |risk: f64| risk > 0.0 && risk < 0.5;

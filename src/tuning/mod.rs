@@ -9,6 +9,7 @@ pub mod screen;
 pub mod selfplay;
 pub mod spsa;
 
+use crate::game::excerpt;
 use crate::search::Params;
 
 /// Constants to be set on top of a game's own.
@@ -25,8 +26,10 @@ impl Change {
         for setting in text.split([',', ' ']).filter(|setting| !setting.is_empty()) {
             let (name, value) = setting
                 .split_once('=')
-                .ok_or_else(|| format!("'{setting}' is not of the form name=value"))?;
-            let value = value.parse().map_err(|_| format!("'{value}' in '{setting}' is no number"))?;
+                .ok_or_else(|| format!("'{}' is not of the form name=value", excerpt(setting)))?;
+            let value = value
+                .parse()
+                .map_err(|_| format!("'{}' in '{}' is no number", excerpt(value), excerpt(setting)))?;
             check(setting, name, value)?;
             change.0.push((name.to_string(), value));
         }
@@ -46,9 +49,9 @@ impl Change {
 /// Whether a constant may have this value; `setting` is what the user wrote.
 fn check(setting: &str, name: &str, value: i32) -> Result<(), String> {
     match Params::ALL.iter().find(|p| p.name == name) {
-        None => Err(format!("'{name}' in '{setting}' is no constant of the search")),
+        None => Err(format!("'{}' in '{}' is no constant of the search", excerpt(name), excerpt(setting))),
         Some(p) if !(p.min..=p.max).contains(&value) => {
-            Err(format!("'{setting}' is out of range: {} to {}", p.min, p.max))
+            Err(format!("'{}' is out of range: {} to {}", excerpt(setting), p.min, p.max))
         }
         Some(_) => Ok(()),
     }

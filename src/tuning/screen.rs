@@ -9,6 +9,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::engine::GameInfo;
+use crate::game::excerpt;
 use crate::search::Params;
 
 use super::opening::Openings;
@@ -34,8 +35,8 @@ impl Question {
                 let (first, second) = values.split_once(':')?;
                 Some((name.to_string(), first.parse().ok()?, second.parse().ok()?))
             };
-            let (name, first, second) =
-                read().ok_or_else(|| format!("'{setting}' is not of the form name=first:second"))?;
+            let (name, first, second) = read()
+                .ok_or_else(|| format!("'{}' is not of the form name=first:second", excerpt(setting)))?;
             super::check(setting, &name, first).and_then(|()| super::check(setting, &name, second))?;
             Ok::<_, String>((name, first, second))
         });

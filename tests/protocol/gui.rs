@@ -19,8 +19,12 @@ pub struct Gui {
 impl Gui {
     /// Starts the engine with these arguments.
     pub fn start(arguments: &[&str]) -> Gui {
-        let mut engine = Command::new(env!("CARGO_BIN_EXE_ryuma"))
-            .args(arguments)
+        Gui::run(Command::new(env!("CARGO_BIN_EXE_ryuma")).args(arguments))
+    }
+
+    /// Starts the engine by another command, which may put it in a poor environment first.
+    pub fn run(command: &mut Command) -> Gui {
+        let mut engine = command
             .env_remove("RUST_LOG")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -45,6 +49,11 @@ impl Gui {
         });
         let input = engine.stdin.take();
         Gui { engine, input, lines, errors: Some(errors) }
+    }
+
+    /// The process.
+    pub fn id(&self) -> u32 {
+        self.engine.id()
     }
 
     /// Sends any bytes.
@@ -93,6 +102,14 @@ impl Gui {
     /// As [`Gui::read_to`], for tests that cannot go on without it.
     pub fn expect(&mut self, pattern: &str) -> Vec<String> {
         self.read_to(pattern).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Stops whatever is under way and waits until it has ended: all lines up to then.
+    ///
+    /// Options are set only between searches, so that the complaint about an unknown one comes after all answers.
+    pub fn settle(&mut self) -> Result<Vec<String>, String> {
+        self.send_bytes(b"\nstop\nsetoption name Settled value 1\n")?;
+        self.read_to("info * unknown option 'Settled'; left out")
     }
 
     /// Waits until the engine has left: whether it did so in time, with exit code 0 and nothing on stderr.

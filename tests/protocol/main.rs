@@ -2,7 +2,12 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[cfg(target_os = "linux")]
+mod faults;
 mod gui;
+mod monkey;
 mod process;
+mod spelling;
+mod states;
 mod storm;
 mod transcripts;

@@ -120,6 +120,31 @@ impl Janggi {
         }
     }
 
+    /// Whether a legal move gives check.
+    #[inline]
+    pub(super) fn checks(&self, m: Move) -> bool {
+        let (from, to, us) = (m.from(), m.to(), self.side);
+        if from == to {
+            return false;
+        }
+        let general = self.general(!us);
+        let kind = self.board[from.index()].kind();
+        let occupied = self.occupied().without(from.bit()) | to.bit();
+        let mut cannons = self.kinds[kind::CANNON].without(from.bit() | to.bit());
+        if kind == kind::CANNON {
+            cannons.set(to);
+        }
+        let direct = match kind {
+            kind::SOLDIER => attacks::soldier(us, to),
+            kind::HORSE => attacks::horse(to, occupied),
+            kind::ELEPHANT => attacks::elephant(to, occupied),
+            kind::CANNON => attacks::cannon(to, occupied, cannons),
+            kind::CHARIOT => attacks::chariot(to, occupied),
+            _ => Bitboard::EMPTY,
+        };
+        direct.contains(general) || self.attackers(general, us, occupied, cannons).any()
+    }
+
     /// Of `targets`, those to which the piece may go without exposing the general.
     #[cold]
     #[inline(never)]
@@ -232,6 +257,13 @@ impl Janggi {
             Stage::All => self.each(Board::ALL, true, moves),
             Stage::Tactical => self.each(self.sides[(!self.side).index()], false, moves),
             Stage::Quiet => self.each(Board::ALL.without(self.occupied()), true, moves),
+            Stage::Checks => {
+                let general = self.general(!self.side);
+                let zone =
+                    attacks::lines(general) | attacks::horse_zone(general) | attacks::elephant_zone(general);
+                self.each(zone.without(self.occupied()), false, moves);
+                moves.retain(|m| self.checks(*m));
+            }
         }
     }
 

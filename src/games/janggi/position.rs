@@ -210,7 +210,7 @@ impl Position for Janggi {
     const SQUARES: usize = SQUARES;
     const KINDS: usize = kind::COUNT;
 
-    /// Found by `ryuma tune screen`, 1000 games of 6000 and 700 of 15,000 nodes a move.
+    /// Found by `ryuma tune screen`: see `docs/matches.md`.
     const SEARCH_CONSTANTS: &'static [(&'static str, i32)] = &[
         ("see_quiet_depth", 8),
         ("razor_depth", 3),
@@ -372,6 +372,11 @@ impl Position for Janggi {
 
     fn generate(&self, stage: Stage, moves: &mut MoveList) {
         self.list_moves(stage, moves);
+    }
+
+    #[inline]
+    fn gives_check(&self, m: Move) -> bool {
+        self.checks(m)
     }
 
     fn count_moves(&self) -> usize {

@@ -220,6 +220,13 @@ pub fn reaches(kind: usize, side: Side, from: Square, to: Square, occupied: Bitb
         || slides.contains(to) && !Board::between(from, to).intersects(occupied)
 }
 
+/// The empty squares from which some piece would attack a king.
+#[inline]
+pub fn check_zone(king: Square, occupied: Bitboard) -> Bitboard {
+    let knights = steps(KNIGHT, Side::First, king) | steps(KNIGHT, Side::Second, king);
+    (Board::rook(king, occupied) | Board::bishop(king, occupied) | knights).without(occupied)
+}
+
 /// All squares of the line from `origin` through `through` to the edge.
 #[inline(always)]
 pub fn ray_through(origin: Square, through: Square) -> Bitboard {

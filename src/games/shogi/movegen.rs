@@ -69,6 +69,7 @@ impl Shogi {
             Stage::All => (!own, !own),
             Stage::Tactical => (enemy, !own),
             Stage::Quiet => (!(own | enemy), Bitboard::EMPTY),
+            Stage::Checks => (attacks::check_zone(self.king(!us), own | enemy), Bitboard::EMPTY),
         };
 
         let king = self.king(us);
@@ -78,6 +79,9 @@ impl Shogi {
         }
 
         let mut drops = Board::ALL.without(own | enemy);
+        if stage == Stage::Checks {
+            drops &= plain;
+        }
         let checkers = self.now.checkers;
         if checkers.any() {
             if checkers.many() {

@@ -2,7 +2,7 @@
 
 use crate::core::bitboard::line;
 use crate::core::zobrist::{self, key_rows};
-use crate::core::{Bitboard, Move, MoveList, Score, Side, Square};
+use crate::core::{Bitboard, Direction, Move, MoveList, Score, Side, Square};
 use crate::game::{Outcome, Position, Stage};
 
 use super::attacks::{self, Board};
@@ -230,19 +230,34 @@ impl Shogi {
             checkers.set(to);
         }
         if let Some(direction) = vacated.and_then(|from| line(king, from)) {
-            let sliders = if matches!(direction as u8 & 3, 1 | 3) {
-                self.bishops()
-            } else if direction == attacks::forward(!side) {
-                self.rooks() | self.kinds[LANCE]
-            } else {
-                self.rooks()
-            };
-            let sliders = sliders & self.sides[side.index()];
+            let sliders = self.sliders_along(side, direction);
             if sliders.intersects(Board::ray(direction, king)) {
                 checkers |= Board::slide(direction, king, occupied) & sliders;
             }
         }
         checkers
+    }
+
+    /// Whether a slider of `side` sees the king once `from` is vacated and exactly `occupied` is occupied.
+    #[inline(always)]
+    fn uncovers(&self, side: Side, from: Square, king: Square, occupied: Bitboard) -> bool {
+        let Some(direction) = line(king, from) else { return false };
+        let sliders = self.sliders_along(side, direction).without(from.bit());
+        sliders.intersects(Board::ray(direction, king))
+            && Board::slide(direction, king, occupied).intersects(sliders)
+    }
+
+    /// The sliders of `side` that could attack an enemy king which sees them in this direction.
+    #[inline(always)]
+    fn sliders_along(&self, side: Side, direction: Direction) -> Bitboard {
+        let sliders = if matches!(direction as u8 & 3, 1 | 3) {
+            self.bishops()
+        } else if direction == attacks::forward(!side) {
+            self.rooks() | self.kinds[LANCE]
+        } else {
+            self.rooks()
+        };
+        sliders & self.sides[side.index()]
     }
 
     #[inline(always)]
@@ -320,13 +335,19 @@ impl Position for Shogi {
     const SQUARES: usize = SQUARES;
     const KINDS: usize = KINDS;
 
-    /// Found by `ryuma tune screen`, 1000 games of 6000 and 700 of 15,000 nodes a move.
+    /// Found by `ryuma tune screen`: see `docs/matches.md`.
     const SEARCH_CONSTANTS: &'static [(&'static str, i32)] = &[
         ("see_quiet_depth", 8),
         ("see_capture_depth", 6),
+        ("see_capture", 150),
         ("reduction_cutoffs", 512),
         ("reverse_futility_margin", 120),
         ("reduction_base", 550),
+        ("late_captures", 3),
+        ("null_base", 4),
+        ("check_extension", 0),
+        ("razor_depth", 3),
+        ("late_move_depth", 9),
     ];
 
     #[inline(always)]
@@ -468,6 +489,22 @@ impl Position for Shogi {
 
     fn generate(&self, stage: Stage, moves: &mut MoveList) {
         self.generate_into(stage, moves);
+        if stage == Stage::Checks {
+            moves.retain(|m| self.gives_check(*m));
+        }
+    }
+
+    #[inline]
+    fn gives_check(&self, m: Move) -> bool {
+        let us = self.turn;
+        let (king, to) = (self.king(!us), m.to());
+        if m.is_drop() {
+            return attacks::reaches(m.drop_kind(), us, to, king, self.occupied());
+        }
+        let from = m.from();
+        let occupied = self.occupied().without(from.bit()) | to.bit();
+        attacks::reaches(self.landing_kind(m), us, to, king, occupied)
+            || self.uncovers(us, from, king, occupied)
     }
 
     fn count_moves(&self) -> usize {

@@ -115,8 +115,9 @@ fn read_board(text: &str) -> Result<[Piece; Board::SQUARES], String> {
                 promoted = true;
                 continue;
             } else {
-                let (side, kind) =
-                    read_letter(letter).ok_or_else(|| format!("'{letter}' on rank {rank} is no piece"))?;
+                let (side, kind) = read_letter(letter).ok_or_else(|| {
+                    format!("'{}' on rank {rank} is no piece", excerpt(&letter.to_string()))
+                })?;
                 if promoted && !promotes(kind) {
                     return Err(format!("'+{letter}' on rank {rank}: the piece does not promote"));
                 }
@@ -155,9 +156,9 @@ fn read_hands(text: &str) -> Result<Hands, String> {
             }
             continue;
         }
-        let (side, kind) = read_letter(letter)
-            .filter(|&(_, kind)| kind < HAND_KINDS)
-            .ok_or_else(|| format!("'{letter}' in the hands is no piece that can be held"))?;
+        let (side, kind) = read_letter(letter).filter(|&(_, kind)| kind < HAND_KINDS).ok_or_else(|| {
+            format!("'{}' in the hands is no piece that can be held", excerpt(&letter.to_string()))
+        })?;
         let held = &mut hands[side.index()][kind];
         *held = held.saturating_add(count.take().unwrap_or(1) as u8);
     }

@@ -138,6 +138,10 @@ pub(super) fn generate<S: Sink>(position: &Xiangqi, stage: Stage, sink: &mut S) 
         Stage::All => Board::ALL.without(own),
         Stage::Tactical => position.side(!side),
         Stage::Quiet => Board::ALL.without(occupied),
+        Stage::Checks => {
+            let king = position.king(!side);
+            (attacks::cross(king) | attacks::horse_sources(king, Bitboard::EMPTY)).without(occupied)
+        }
     };
     let limits = Limits::of(position);
 

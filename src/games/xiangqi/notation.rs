@@ -59,7 +59,7 @@ fn read_square(text: &str, notation: Notation) -> Result<(Square, &str), String>
         Some(file) if matches!(file.to_ascii_lowercase(), 'a'..='i') => {
             file.to_ascii_lowercase() as usize - 'a' as usize
         }
-        Some(other) => return Err(format!("'{other}' is no file (a to i)")),
+        Some(other) => return Err(format!("'{}' is no file (a to i)", excerpt(&other.to_string()))),
         None => return Err("a square is missing".to_string()),
     };
     let rest = chars.as_str();

@@ -267,9 +267,15 @@ impl Position for Xiangqi {
     const SQUARES: usize = Board::SQUARES;
     const KINDS: usize = KINDS;
 
-    /// Found by `ryuma tune screen`, 1000 games of 6000 and 700 of 15,000 nodes a move.
-    const SEARCH_CONSTANTS: &'static [(&'static str, i32)] =
-        &[("reduction_cutoffs", 512), ("razor_depth", 3), ("history_factor", 230), ("late_history", 0)];
+    /// Found by `ryuma tune screen`: see `docs/matches.md`.
+    const SEARCH_CONSTANTS: &'static [(&'static str, i32)] = &[
+        ("reduction_cutoffs", 512),
+        ("history_factor", 230),
+        ("late_history", 0),
+        ("history_prune", 2000),
+        ("reduction_history", 9000),
+        ("reduction_root", 1024),
+    ];
 
     #[inline(always)]
     fn side_to_move(&self) -> Side {
@@ -387,6 +393,25 @@ impl Position for Xiangqi {
 
     fn generate(&self, stage: Stage, moves: &mut MoveList) {
         movegen::generate(self, stage, moves);
+        if stage == Stage::Checks {
+            moves.retain(|m| self.gives_check(*m));
+        }
+    }
+
+    #[inline]
+    fn gives_check(&self, m: Move) -> bool {
+        let (from, to, us) = (m.from(), m.to(), self.side);
+        let king = self.king(!us);
+        let occupied = self.occupied().without(from.bit()) | to.bit();
+        let direct = match self.board[from.index()].kind() {
+            PAWN => attacks::pawn(us, to),
+            HORSE => attacks::horse(to, occupied),
+            CANNON => attacks::cannon(to, occupied),
+            CHARIOT => attacks::chariot(to, occupied),
+            _ => Bitboard::EMPTY,
+        };
+        direct.contains(king)
+            || self.king_attackers(king, us, self.side(us).without(from.bit()), occupied).any()
     }
 
     fn count_moves(&self) -> usize {

@@ -202,7 +202,14 @@ impl Session {
             Command::IsReady => self.be_ready(),
             Command::SetOption(text) => self.set_option(&text),
             Command::NewGame => self.engine.clear(),
-            Command::Position { setup, moves } => self.set_position(&setup, &moves),
+            Command::Position { setup, moves } => {
+                self.config.is_cyclone = false;
+                self.set_position(&setup, &moves);
+            }
+            Command::BarePosition { setup, moves } => {
+                self.config.is_cyclone = true;
+                self.set_position(&setup, &moves);
+            }
             Command::BanMoves(moves) => self.ban_moves(&moves),
             Command::Go(go) => self.go(go),
             Command::PonderHit(go) => self.ponder_hit(&go),

@@ -57,6 +57,7 @@ impl Session {
             // Scripts pipe commands in, end their input and wait for the result.
             Command::EndOfInput => task_ahead || task.ends_by_itself(),
             Command::Position { .. }
+            | Command::BarePosition { .. }
             | Command::BanMoves(_)
             | Command::Probe { .. }
             | Command::Diagram

@@ -2,6 +2,7 @@
 
 use crate::core::{Move, Side};
 use crate::engine::{GameInfo, Setup};
+use crate::game::excerpt;
 use crate::games::shogi::piece::{HAND_KINDS, PROMOTED};
 
 use super::super::builder::Builder;
@@ -366,7 +367,7 @@ fn places(text: &str) -> Result<Vec<(Place, Option<usize>)>, String> {
     let chars: Vec<char> = text.trim_end().chars().collect();
     let read = |part: &[char]| {
         let text: String = part.iter().collect();
-        let bad = || format!("'{text}' is not like 22KA");
+        let bad = || format!("'{}' is not like 22KA", excerpt(&text));
         let [file, rank, a, b] = part else { return Err(bad()) };
         let name: String = [a, b].into_iter().collect();
         let (file, rank) = (digit(*file).ok_or_else(bad)?, digit(*rank).ok_or_else(bad)?);
@@ -387,9 +388,9 @@ fn read_man(text: &str) -> Result<Option<Man>, String> {
         Some('+') => Side::First,
         Some('-') => Side::Second,
         _ if text.trim().is_empty() || text.trim() == "*" => return Ok(None),
-        _ => return Err(format!("'{text}' is not like +FU or ' * '")),
+        _ => return Err(format!("'{}' is not like +FU or ' * '", excerpt(text))),
     };
-    let kind = kind_of_csa(text[1..].trim_end()).ok_or_else(|| format!("'{text}' is no piece"))?;
+    let kind = kind_of_csa(text[1..].trim_end()).ok_or_else(|| format!("'{}' is no piece", excerpt(text)))?;
     Ok(Some(Man { side, kind }))
 }
 

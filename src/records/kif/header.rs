@@ -2,6 +2,7 @@
 
 use crate::core::{Side, Square};
 use crate::engine::Setup;
+use crate::game::excerpt;
 
 use super::super::shogi::{Board, Man, NAMES, board, handicap, kind_of_char, number_text};
 use super::super::{Problem, header};
@@ -121,7 +122,11 @@ impl Head {
                         board.put(Square::at(row, column), kind.map(|kind| Man { side, kind }));
                     }
                     if kind.is_none() && !['・', '.', '･', '＊', '*'].contains(&c) {
-                        problems.push(Problem::new(number, text, format!("'{c}' is no piece")));
+                        problems.push(Problem::new(
+                            number,
+                            text,
+                            format!("'{}' is no piece", excerpt(&c.to_string())),
+                        ));
                     }
                     (column, side) = (column + 1, Side::First);
                 }
