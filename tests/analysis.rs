@@ -358,23 +358,22 @@ fn four_are_not_analysed() {
 fn ctrl_c_keeps_what_was_found() {
     let folder = tempfile::tempdir().expect("a folder");
     let (page, record) = (folder.path().join("a.html"), folder.path().join("a.usi"));
-    // Two passes end the game, so that the last position needs no search; whoever passed last has lost by points, so
-    // that the search of the position before finds no end.
-    let start = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR b - - 0 1";
-    fs::write(&record, format!("position fen {start} moves e8e8 e1e1\n")).expect("a file");
+    // The last move repeats for the fourth time, so that the last position needs no search.
+    let moves = " 5i5h 5a5b 5h5i 5b5a".repeat(3);
+    fs::write(&record, format!("startpos moves{moves}\n")).expect("a file");
     // On a busy machine the program may not have begun when the signal comes: then it is given more time.
     let output = (0..7).map(|attempt| interrupted(&record, &page, 200 << attempt));
     let output = output.into_iter().find(|output| !output.stdout.is_empty()).expect("a part of the analysis");
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     let game: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!((&game["missing"], &game["last"]["end"]), (&2.into(), &"two passes".into()));
+    assert_eq!((&game["missing"], &game["last"]["end"]), (&12.into(), &"sennichite".into()));
     assert!(!page.exists());
 }
 
 /// An analysis that gets Ctrl-C after so many milliseconds.
 #[cfg(unix)]
 fn interrupted(record: &Path, page: &Path, after: u64) -> Output {
-    let arguments = ["--game", "janggi", "--time", "600000", "--json", "--html", path_text(page)];
+    let arguments = ["--game", "shogi", "--time", "600000", "--json", "--html", path_text(page)];
     let mut command = Command::new(env!("CARGO_BIN_EXE_ryuma"));
     command.args(["analyze", path_text(record)]).args(arguments);
     let process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");

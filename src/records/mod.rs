@@ -29,7 +29,7 @@ mod pgn;
 pub mod replay;
 mod shogi;
 mod times;
-pub mod yonin;
+mod yonin;
 
 use std::path::Path;
 

@@ -100,6 +100,16 @@ impl End {
         let (reason, comments, variations) = (reason.into(), Vec::new(), Vec::new());
         End { ending, winner, reason, ranks: None, comments, time: None, total: None, variations }
     }
+
+    /// The end of a game for four, whose ranks are known: the pair that has won, where they are those of pairs.
+    pub fn of_four(ending: Ending, ranks: [u8; 4], reason: impl Into<String>) -> End {
+        let winner = match ranks {
+            [1, 3, 1, 3] => Some(Side::First),
+            [3, 1, 3, 1] => Some(Side::Second),
+            _ => None,
+        };
+        End { ranks: Some(ranks), ..End::new(ending, winner, reason) }
+    }
 }
 
 /// A move with what is known of it.

@@ -23,7 +23,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use crate::core::{Player, Side};
+use crate::core::Player;
 use crate::engine::{GameInfo, Setup};
 use crate::game::{Notation, excerpt};
 
@@ -42,15 +42,6 @@ const START: &str = "Start";
 /// Whether a text looks like one.
 pub fn is_like(text: &str) -> bool {
     text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#')) == Some(FIRST_LINE)
-}
-
-/// The pair that has won, where these ranks are those of pairs.
-pub fn winner(ranks: [u8; 4]) -> Option<Side> {
-    match ranks {
-        [1, 3, 1, 3] => Some(Side::First),
-        [3, 1, 3, 1] => Some(Side::Second),
-        _ => None,
-    }
 }
 
 /// Reads the games of a file.
@@ -242,17 +233,19 @@ impl Reader {
         }
         let mut parts = text.split(';').map(str::trim);
         let reason = parts.next().unwrap_or("");
-        let mut end = End::new(endings::of_reason(reason).unwrap_or(Ending::Other), None, reason);
+        let (mut ranks, mut time) = (None, None);
         for part in parts {
             match part.strip_prefix("ranks ") {
-                Some(ranks) => {
-                    let ranks = read_ranks(ranks)?;
-                    (end.ranks, end.winner) = (Some(ranks), winner(ranks));
-                }
-                None => end.time = Some(read_time(part)?),
+                Some(text) => ranks = Some(read_ranks(text)?),
+                None => time = Some(read_time(part)?),
             }
         }
-        builder.set_end(end);
+        let ending = endings::of_reason(reason).unwrap_or(Ending::Other);
+        let end = match ranks {
+            Some(ranks) => End::of_four(ending, ranks, reason),
+            None => End::new(ending, None, reason),
+        };
+        builder.set_end(End { time, ..end });
         Ok(())
     }
 }
@@ -346,54 +339,4 @@ impl Writer {
 
 fn time(time: Option<Duration>, before: &str) -> String {
     time.map_or(String::new(), |time| format!("{before}{}s", times::seconds(time)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GAME: &str = "yonin\nSouth: Aoi\nYoninFormat: pairs\n* a game\n*  of two\n\n   1 S 4h4g  1.250s\n* why?\n   2 W 8f7f\n\
-                        end interrupted; ranks 1/3/1/3; 2s\n* stopped\n\nvariation 2\n   2 W 8d7d\n";
-
-    fn game() -> &'static GameInfo {
-        GameInfo::named(FIRST_LINE).expect("the game")
-    }
-
-    #[test]
-    fn a_game_comes_back() {
-        let reading = read(GAME, game()).expect("a game");
-        assert_eq!(reading.problems, []);
-        let [record] = &reading.records[..] else { panic!("{:?}", reading.records) };
-        assert_eq!(record.comments, ["a game", " of two"]);
-        let end = record.line.end.as_ref().expect("an end");
-        assert_eq!((end.ranks, end.winner), (Some([1, 3, 1, 3]), Some(Side::First)));
-        assert_eq!(record.line.nodes[1].variations.len(), 1);
-        assert_eq!(write(record).expect("a text"), GAME);
-    }
-
-    #[test]
-    fn what_is_wrong_is_named_and_left_out() {
-        for (from, to, reason) in [
-            (
-                "1 S 4h4g  1.250s",
-                "1 S 4h4g soon",
-                "'soon' is no time, such as 1.250s; the line is left out from here, move 1",
-            ),
-            ("1 S 4h4g", "1 E 4h4g", "S is to move; the line is left out from here, move 1"),
-            ("2 W 8f7f", "4 W 8f7f", "it should have the number 2; the line is left out from here, move 2"),
-            ("2 W 8f7f", "2", "a move is missing; the line is left out from here, move 2"),
-            ("ranks 1/3/1/3", "ranks 1/3/1", "'1/3/1' are no ranks, such as 1/4/2/3"),
-            ("variation 2", "variation 9", "no move 8 comes before it"),
-            ("variation 2", "varying 2", "it is neither a move, a comment nor an end"),
-            ("South: Aoi", "Aoi", "a header is 'Name: value'"),
-        ] {
-            let reading = read(&GAME.replace(from, to), game()).expect("a game");
-            assert_eq!(reading.problems.first().map(|problem| &problem.reason[..]), Some(reason), "{to}");
-            assert_eq!(reading.records.len(), 1);
-        }
-        let lost = read(&GAME.replace("pairs", "trio"), game()).expect_err("no such rule");
-        assert!(lost.to_string().contains("it is single or pairs"), "{lost}");
-        let two = read(&format!("South\n{GAME}\n{GAME}"), game()).expect("two games");
-        assert_eq!((two.records.len(), two.problems.len()), (2, 1));
-    }
 }

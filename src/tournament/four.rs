@@ -75,8 +75,7 @@ impl Record {
             ADJUDICATED => (Ending::PlyLimit, "ply limit"),
             reason => (Ending::Rules, reason),
         };
-        let end = End::new(ending, records::yonin::winner(self.ranks), reason);
-        record.line.end = Some(End { ranks: Some(self.ranks), ..end });
+        record.line.end = Some(End::of_four(ending, self.ranks, reason));
         records::write(&record, Format::usual(game)).map_err(|error| error.to_string())
     }
 }

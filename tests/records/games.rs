@@ -6,7 +6,7 @@ use ryuma::core::Move;
 use ryuma::core::zobrist::mix;
 use ryuma::engine::{GameInfo, Setup};
 use ryuma::game::Notation;
-use ryuma::records::{self, End, Ending, Line, Node, Record, Replay, header};
+use ryuma::records::{End, Ending, Line, Node, Record, Replay, header};
 
 /// Seeded random numbers.
 pub struct Dice(pub u64);
@@ -262,7 +262,7 @@ impl Maker {
                 (Ending::Interrupted, "interrupted"),
             ]);
             let ranks = dice.of(&[None, Some([1, 4, 2, 3]), Some([1, 1, 3, 4]), Some([3, 1, 3, 1])]);
-            End { ranks, ..End::new(ending, ranks.and_then(records::yonin::winner), reason) }
+            ranks.map_or(End::new(ending, None, reason), |ranks| End::of_four(ending, ranks, reason))
         } else {
             End::new(ending, winner, reason)
         };

@@ -6,3 +6,4 @@ mod games;
 mod losses;
 mod roundtrip;
 mod shapes;
+mod yonin;
