@@ -62,7 +62,6 @@ fn what_is_no_record_is_told() {
         ("", None, "it is empty"),
         (" \r\n\n", Some(Format::Kif), "it is empty"),
         ("Dear Sir or Madam,\n", None, "no known format of records: it begins with 'Dear Sir"),
-        ("'x\n", Some(Format::Csa), "no game in it"),
         ("V2.2\nP1-OU\n+\n+7776FU\n", None, "no game in it: line 3"),
         ("{\"moves\": 3}", None, "no game in it: line 1"),
         ("[Event \"x\"]\n", None, "which game is it?"),
