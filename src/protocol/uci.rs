@@ -20,7 +20,8 @@ impl Dialect for Uci {
     }
 
     /// Ranks from 1, unless the GUI is of those that know one game only and count from 0. A move never
-    /// tells which: `h2e2` may be legal in both. The cyclone dialect counts from 0, whatever it has chosen (uci2wb). Games of which UCCI knows nothing have no ranks from 0.
+    /// tells which: `h2e2` may be legal in both. The cyclone dialect counts from 0, whatever it has chosen
+    /// (uci2wb). Games of which UCCI knows nothing have no ranks from 0.
     fn notation(&self, config: &Config, game: &GameInfo) -> Notation {
         let from_zero = match config.coordinates {
             Coordinates::Auto => !config.variant_chosen || config.is_cyclone,

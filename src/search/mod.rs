@@ -1,8 +1,9 @@
 //! The search: generic over the game, monomorphised. No game's name appears in it.
 //!
 //! From the outside in: a [`Pool`] of threads takes a [`Request`]; each thread's `Searcher` deepens
-//! iteratively (`deepening`), searches full-width (`negamax`) and then captures only (`quiescence`), in the
-//! order that `picker` finds from the table (`tt`) and the `history` tables. [`mate`] stands apart: it proves mates. [`multiplayer`] searches games for four, on the same pool.
+//! iteratively (`deepening`), searches full-width (`negamax`) and then captures and a ply of checks only
+//! (`quiescence`), in the order that `picker` finds from the table (`tt`) and the `history` tables, which `rewards`
+//! fills. [`mate`] stands apart: it proves mates. [`multiplayer`] searches games for four, on the same pool.
 
 mod deepening;
 mod extension;

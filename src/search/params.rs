@@ -124,6 +124,7 @@ params! {
     /// Probcut: least depth, and by how much a capture has to beat beta.
     probcut_depth = 99 in 3..=99;
     probcut_margin = 200 in 50..=500;
+
     /// The bonus of a history entry at a depth: min(factor * depth - offset, most).
     history_factor = 180 in 60..=400;
     history_offset = 120 in 0..=400;
