@@ -229,6 +229,25 @@ static SOLDIER_SOURCES: [Table; 2] = soldier_sources();
 static HORSE_TARGETS: [[Bitboard; 16]; SQUARES] = horse_targets();
 static ELEPHANT_KNEES: [[Bitboard; 4]; SQUARES] = elephant_knees();
 static PATHS: [Table; SQUARES] = paths();
+static LEGS: Table = legs_to();
+
+const fn legs_to() -> Table {
+    let mut sets = [Bitboard::EMPTY; SQUARES];
+    let mut target = 0;
+    while target < SQUARES {
+        let to = Square(target as u8);
+        let leapers = leaps(ROWS, to, &HORSE_LEAPS).0 | leaps(ROWS, to, &ELEPHANT_LEAPS).0;
+        let mut from = 0;
+        while from < SQUARES {
+            if leapers >> from & 1 == 1 {
+                sets[target].0 |= way(Square(from as u8), to).0;
+            }
+            from += 1;
+        }
+        target += 1;
+    }
+    sets
+}
 
 /// The squares on the one way from an attacker to a target, both excluded; empty where there is none.
 #[inline(always)]
@@ -256,6 +275,12 @@ pub fn horse_zone(square: Square) -> Bitboard {
 #[inline(always)]
 pub fn elephant_zone(square: Square) -> Bitboard {
     ELEPHANT_ALL[square.index()]
+}
+
+/// The squares that horses and elephants pass on their way to a square.
+#[inline(always)]
+pub fn legs(target: Square) -> Bitboard {
+    LEGS[target.index()]
 }
 
 /// Where a general or guard may step; both palaces are told, own pieces not looked at.

@@ -131,18 +131,24 @@ impl Janggi {
         let kind = self.board[from.index()].kind();
         let occupied = self.occupied().without(from.bit()) | to.bit();
         let mut cannons = self.kinds[kind::CANNON].without(from.bit() | to.bit());
-        if kind == kind::CANNON {
-            cannons.set(to);
-        }
+        let clear = || !attacks::path(general, to).intersects(occupied);
         let direct = match kind {
-            kind::SOLDIER => attacks::soldier(us, to),
-            kind::HORSE => attacks::horse(to, occupied),
-            kind::ELEPHANT => attacks::elephant(to, occupied),
-            kind::CANNON => attacks::cannon(to, occupied, cannons),
-            kind::CHARIOT => attacks::chariot(to, occupied),
-            _ => Bitboard::EMPTY,
+            kind::SOLDIER => attacks::soldier_sources_of(us, general).contains(to),
+            kind::HORSE => attacks::horse_zone(general).contains(to) && clear(),
+            kind::ELEPHANT => attacks::elephant_zone(general).contains(to) && clear(),
+            kind::CHARIOT => attacks::lines(general).contains(to) && clear(),
+            kind::CANNON => {
+                let screens = attacks::path(general, to) & occupied;
+                let jumps = screens.any() && !screens.many() && !screens.intersects(cannons);
+                cannons.set(to);
+                jumps && attacks::lines(general).contains(to)
+            }
+            _ => false,
         };
-        direct.contains(general) || self.attackers(general, us, occupied, cannons).any()
+        // Others attack the general after it only if the move changed a line or left a leg.
+        let changed = attacks::lines(general).intersects(from.bit() | to.bit())
+            || attacks::legs(general).contains(from);
+        direct || changed && self.attackers(general, us, occupied, cannons).any()
     }
 
     /// Of `targets`, those to which the piece may go without exposing the general.

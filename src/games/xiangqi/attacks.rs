@@ -148,7 +148,8 @@ static ADVISOR: Steps = palace_steps(&DIAGONALS, ADVISOR_POINTS);
 static PAWN: [Steps; 2] = [pawn_steps(Side::First), pawn_steps(Side::Second)];
 static PAWN_SOURCES: [Steps; 2] = [reversed(&pawn_steps(Side::First)), reversed(&pawn_steps(Side::Second))];
 static HORSE: Blockable = blockable(&HORSE_LEAPS, true);
-static HORSE_FROM: Blockable = blockable(&HORSE_SOURCES, true);
+const HORSE_BACK: Blockable = blockable(&HORSE_SOURCES, true);
+static HORSE_FROM: Blockable = HORSE_BACK;
 static ELEPHANT: Blockable = blockable(&ELEPHANT_LEAPS, false);
 
 /// The 3×3 points round a square as bits 0–2, 9–11 and 18–20, the square itself being bit 10. Bits
@@ -263,6 +264,24 @@ pub fn cross(square: Square) -> Bitboard {
         table
     };
     CROSS[square.index()]
+}
+
+/// Where a move must begin or end to give check to a king: its row and column, the points from which a horse
+/// reaches it, and the legs of those horses.
+#[inline(always)]
+pub fn check_zone(king: Square) -> Bitboard {
+    static ZONE: Steps = {
+        let mut table = [Bitboard::EMPTY; MAX_SQUARES];
+        let mut square = 0;
+        while square < MAX_SQUARES {
+            let king = Square(square as u8);
+            let lines = Board::row(square / 9).0 | Board::column(square % 9).0;
+            table[square].0 = lines | leaps(ROWS, king, &DIAGONALS).0 | HORSE_BACK[square][0].0;
+            square += 1;
+        }
+        table
+    };
+    ZONE[king.index()]
 }
 
 #[cfg(test)]

@@ -402,16 +402,21 @@ impl Position for Xiangqi {
     fn gives_check(&self, m: Move) -> bool {
         let (from, to, us) = (m.from(), m.to(), self.side);
         let king = self.king(!us);
+        if !attacks::check_zone(king).intersects(from.bit() | to.bit()) {
+            return false;
+        }
         let occupied = self.occupied().without(from.bit()) | to.bit();
-        let direct = match self.board[from.index()].kind() {
-            PAWN => attacks::pawn(us, to),
-            HORSE => attacks::horse(to, occupied),
-            CANNON => attacks::cannon(to, occupied),
-            CHARIOT => attacks::chariot(to, occupied),
-            _ => Bitboard::EMPTY,
+        let between = |open: usize| {
+            attacks::cross(king).contains(to) && (Board::between(king, to) & occupied).count() == open
         };
-        direct.contains(king)
-            || self.king_attackers(king, us, self.side(us).without(from.bit()), occupied).any()
+        let direct = match self.board[from.index()].kind() {
+            PAWN => attacks::pawn_sources(us, king).contains(to),
+            HORSE => attacks::horse_sources(king, occupied).contains(to),
+            CANNON => between(1),
+            CHARIOT => between(0),
+            _ => false,
+        };
+        direct || self.king_attackers(king, us, self.side(us).without(from.bit()), occupied).any()
     }
 
     fn count_moves(&self) -> usize {
