@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use crate::analysis::{self, Analysis, Plan, annotate, page, plot, table};
 use crate::engine::GameInfo;
 use crate::nnue::Choice;
-use crate::protocol::output::Output;
+use crate::protocol::output::{Output, complain};
 use crate::records::{self, Format, Hints, Record};
 use crate::search::Limits;
 use crate::tournament::progress::Progress;
@@ -142,7 +142,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
                 |analysis: Option<Analysis>| analysis.map_or(Ok(()), |it| outlet.deliver(&it, task));
             progress.aside(|| {
                 if let Err(error) = result.and_then(deliver) {
-                    eprintln!("error: {}: {error}", task.source);
+                    complain(format_args!("error: {}: {error}", task.source));
                     *failed.lock().unwrap_or_else(std::sync::PoisonError::into_inner) += 1;
                 }
             });
@@ -152,7 +152,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     pool.map_err(|error| format!("cannot start {} jobs: {error}", arguments.jobs))?.install(work);
     progress.finish();
     if stop.load(Ordering::Relaxed) {
-        eprintln!("stopped");
+        complain("stopped");
         return Ok(ExitCode::from(INTERRUPTED));
     }
     match failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
@@ -216,17 +216,17 @@ impl Intake {
         let reading = match reading {
             Ok(reading) => reading,
             Err(error) => {
-                eprintln!("error: {name}: {error}");
+                complain(format_args!("error: {name}: {error}"));
                 self.bad += 1;
                 return;
             }
         };
         for problem in &reading.problems {
-            eprintln!("warning: {name}: {problem}; left out");
+            complain(format_args!("warning: {name}: {problem}; left out"));
             self.is_incomplete = true;
         }
         if let Some(record) = reading.records.iter().find(|record| record.game.players != 2) {
-            eprintln!("error: {name}: {}", record.game.lacks("analysis"));
+            complain(format_args!("error: {name}: {}", record.game.lacks("analysis")));
             self.bad += 1;
             return;
         }

@@ -15,7 +15,7 @@ use crate::book::grow::{Growth, Plan};
 use crate::book::{Known, Library, chances, merge, text};
 use crate::engine::GameInfo;
 use crate::game::Notation;
-use crate::protocol::output::Output;
+use crate::protocol::output::{Output, complain};
 
 use super::setup;
 
@@ -191,7 +191,10 @@ fn build(arguments: &BuildArguments) -> Result<ExitCode, String> {
         return Err("stopped; the same command goes on from here".to_string());
     }
     if growth.positions() < plan.positions {
-        eprintln!("no more positions within {} plies and {} centipawns", plan.plies, plan.margin);
+        complain(format_args!(
+            "no more positions within {} plies and {} centipawns",
+            plan.plies, plan.margin
+        ));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -218,7 +221,7 @@ impl Progress {
         if is_due {
             self.told = Instant::now();
             if self.bar.is_hidden() {
-                eprintln!("{positions} positions");
+                complain(format_args!("{positions} positions"));
             }
         }
         is_due
@@ -284,7 +287,7 @@ fn join(arguments: &MergeArguments) -> Result<ExitCode, String> {
             return Err(format!("'{}' is no book: it has no position", path.display()));
         }
         for fault in &faults {
-            eprintln!("'{}', line {}: {}; left out", path.display(), fault.line, fault.reason);
+            complain(format_args!("'{}', line {}: {}; left out", path.display(), fault.line, fault.reason));
         }
         books.push(pages);
     }

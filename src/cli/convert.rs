@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use serde_json::json;
 
 use crate::engine::GameInfo;
-use crate::protocol::output::Output;
+use crate::protocol::output::{Output, complain};
 use crate::records::{self, Encoding, Format, Hints, Reading};
 
 use super::setup;
@@ -91,7 +91,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let bytes = read_bytes(input).map_err(|error| format!("cannot read '{name}': {error}"))?;
     let mut reading = records::read(&bytes, &hints).map_err(|error| format!("{name}: {error}"))?;
     for problem in &reading.problems {
-        eprintln!("warning: {name}: {problem}");
+        complain(format_args!("warning: {name}: {problem}"));
     }
     if let Some(number) = arguments.number {
         let count = reading.records.len();
@@ -110,7 +110,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let bytes = records::encoding::encode(&text, encoding).map_err(|error| error.to_string())?;
     let losses = losses(&reading, to);
     if !losses.is_empty() && !arguments.json {
-        eprintln!("note: {to} has no place for {}", losses.join(", "));
+        complain(format_args!("note: {to} has no place for {}", losses.join(", ")));
     }
     if is_stream(output) {
         super::write_out(&bytes)?;

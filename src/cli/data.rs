@@ -7,7 +7,7 @@ use indicatif::{HumanBytes, HumanCount};
 use crate::data::{DataError, Fault, Inspect, Reader, Survey, shuffle};
 use crate::engine::GameInfo;
 use crate::game::WinModel;
-use crate::protocol::output::Output;
+use crate::protocol::output::{Output, complain};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -72,7 +72,7 @@ fn stats(files: &[PathBuf], output: &Output) -> Result<(), String> {
     for path in files {
         match inspect_of(game)?(path, &mut survey) {
             // It may be being written.
-            Err(error @ DataError { fault: Fault::Torn, .. }) => eprintln!("{error}"),
+            Err(error @ DataError { fault: Fault::Torn, .. }) => complain(error),
             done => done.map_err(|error| error.to_string())?,
         }
     }
@@ -125,7 +125,7 @@ fn verify(files: &[PathBuf], output: &Output) -> Result<(), String> {
             Ok(()) => output.say(&format!("{}: sound, {games} games, {positions} positions", path.display())),
             Err(message) => {
                 damaged += 1;
-                eprintln!("{message}; {games} games before it are sound");
+                complain(format_args!("{message}; {games} games before it are sound"));
             }
         }
     }

@@ -10,7 +10,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use crate::data::{Plan, Tally};
 use crate::engine::GameInfo;
 use crate::nnue::Choice;
-use crate::protocol::output::Output;
+use crate::protocol::output::{Output, complain};
 
 use super::setup;
 
@@ -117,8 +117,9 @@ impl Progress {
             state.before = Some(tally.positions);
             if tally.dropped > 0 {
                 let dropped = tally.dropped;
-                self.bar
-                    .suspend(|| eprintln!("the last game was cut short: its {dropped} bytes are dropped"));
+                self.bar.suspend(|| {
+                    complain(format_args!("the last game was cut short: its {dropped} bytes are dropped"))
+                });
             }
         }
         let is_due = state.told.is_none_or(|told| told.elapsed() >= EVERY);
@@ -138,7 +139,7 @@ impl Progress {
         if self.bar.is_hidden() {
             if is_due {
                 let (positions, total) = (HumanCount(tally.positions), HumanCount(self.total));
-                eprintln!("{positions}/{total} positions, {speed}");
+                complain(format_args!("{positions}/{total} positions, {speed}"));
             }
         } else {
             self.bar.set_message(speed);

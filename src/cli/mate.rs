@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::engine::{Engine, GameInfo, Scribe};
 use crate::game::Notation;
-use crate::protocol::output::Output;
+use crate::protocol::output::{Output, complain};
 use crate::search::mate::{Answer, Report};
 use crate::search::{Limits, Request};
 
@@ -126,7 +126,7 @@ impl Solver<'_> {
                 Ok(()) => self.solve(engine, Some(i + 1), tally)?,
                 Err(error) => {
                     tally.bad += 1;
-                    eprintln!("error: {name}:{}: {error}; left out", i + 1);
+                    complain(format_args!("error: {name}:{}: {error}; left out", i + 1));
                 }
             }
         }

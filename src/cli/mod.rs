@@ -26,6 +26,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::protocol::Protocol;
+use crate::protocol::output::complain;
 
 const EXAMPLES: &str = "\
 Without a command Ryuma waits for a board program (GUI) to speak to it. To play right here:
@@ -120,7 +121,7 @@ pub fn run() -> ExitCode {
     match done {
         Ok(code) => code,
         Err(message) => {
-            eprintln!("error: {message}");
+            complain(format_args!("error: {message}"));
             ExitCode::from(2)
         }
     }

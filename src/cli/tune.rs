@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crate::engine::GameInfo;
+use crate::protocol::output::{Output, complain};
 use crate::search::Params;
 use crate::tournament::stats::{Pentanomial, Sprt};
 use crate::tuning::compare::Comparison;
@@ -128,7 +129,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             let params = game.map_or_else(Params::default, |game| (game.params)());
             for p in Params::ALL {
                 let value = params.get(p.name).unwrap_or(p.default);
-                println!("{:<28} {value:>6}   {} to {}", p.name, p.min, p.max);
+                Output::stdout().say(&format!("{:<28} {value:>6}   {} to {}", p.name, p.min, p.max));
             }
             Ok(())
         }
@@ -177,10 +178,10 @@ impl Compare {
         };
         let standing = comparison.run(|standing| {
             if pace.is_due() {
-                eprintln!("{}", line(standing));
+                complain(line(standing));
             }
         })?;
-        println!("{}: {}", self.game.name, line(&standing));
+        Output::stdout().say(&format!("{}: {}", self.game.name, line(&standing)));
         Ok(())
     }
 }
@@ -206,11 +207,11 @@ impl Screen {
             (concurrency, seed),
             |pairs, answers| {
                 if pace.is_due() {
-                    eprintln!("{}", table(pairs, &answers()));
+                    complain(table(pairs, &answers()));
                 }
             },
         )?;
-        println!("{}", table(self.pairs, &answers));
+        Output::stdout().say(&table(self.pairs, &answers));
         Ok(())
     }
 }
@@ -237,7 +238,7 @@ impl Spsa {
             if pace.is_due() {
                 let values: Vec<String> =
                     state.values.iter().map(|(name, value)| format!("{name}={value:.1}")).collect();
-                eprintln!("{} of {} pairs: {}", state.done, state.planned, values.join(" "));
+                complain(format_args!("{} of {} pairs: {}", state.done, state.planned, values.join(" ")));
                 write(state)?;
             }
             Ok(())
@@ -245,7 +246,7 @@ impl Spsa {
         write(&state)?;
         let params = state.on((self.game[0].params)());
         for name in state.values.keys() {
-            println!("{name}={}", params.get(name).unwrap_or_default());
+            Output::stdout().say(&format!("{name}={}", params.get(name).unwrap_or_default()));
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! The one place through which everything is said.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::exit;
 use std::sync::{Arc, Mutex};
@@ -31,10 +32,15 @@ impl Output {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => exit(0),
             Err(error) => {
-                // There is no other place to complain.
-                let _ = writeln!(io::stderr(), "error: cannot write: {error}");
+                complain(format_args!("error: cannot write: {error}"));
                 exit(2);
             }
         }
     }
+}
+
+/// Says a line on the standard error. Unlike `eprintln!` it does not panic where that is closed or full: whoever looks
+/// at nothing misses nothing.
+pub fn complain(text: impl Display) {
+    let _ = writeln!(io::stderr(), "{text}");
 }

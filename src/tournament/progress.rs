@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::protocol::output::complain;
+
 /// Without a terminal: so often at most.
 const EVERY: Duration = Duration::from_secs(10);
 
@@ -36,13 +38,13 @@ impl Progress {
         let mut last = self.last.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if last.elapsed() >= EVERY {
             *last = Instant::now();
-            eprintln!("{games}/{} {score}", self.total);
+            complain(format_args!("{games}/{} {score}", self.total));
         }
     }
 
     /// Says something in a line of its own.
     pub fn say(&self, text: &str) {
-        self.aside(|| eprintln!("{text}"));
+        self.aside(|| complain(text));
     }
 
     /// Takes the bar away while something else is written.

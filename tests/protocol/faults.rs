@@ -246,3 +246,21 @@ fn any_number_of_threads() {
     gui.send("quit");
     gui.expect_exit(Duration::from_secs(10)).expect("a quiet end");
 }
+
+/// A complaint that can't be heard changes nothing: the same exit code, no panic.
+#[test]
+fn nobody_hears_a_complaint_on_a_full_or_closed_stderr() {
+    let record = data().join("records/shogi_kif/00.kif");
+    let record = record.to_str().expect("UTF-8");
+    for stderr in ["true && exec 2>/dev/full", "true && exec 2>&-"] {
+        for (arguments, code) in [
+            (&["convert", "no-such-file", "out.kif"][..], 2),
+            (&["mate", "--game", "shogi", "no-such-file"], 2),
+            (&["analyze", record, "no-such-file", "--nodes", "10"], 2),
+            (&["convert", record, "-", "--to", "csa"], 0),
+        ] {
+            let output = run(&mut without(stderr, arguments));
+            assert_eq!(output.status.code(), Some(code), "{arguments:?} {stderr}");
+        }
+    }
+}
