@@ -41,7 +41,7 @@ pub fn draw(game: &GameInfo, position: &str, last: Option<&str>, view: View) -> 
                 text,
                 "   {} in hand: {}",
                 look.sides[side.index()].name,
-                paint(game, side, &hand(hands, side))
+                paint(game, side.index(), &hand(hands, side))
             );
         }
     };
@@ -104,7 +104,7 @@ fn piece(game: &GameInfo, cell: &Cell, view: View) -> String {
         (None, Side::First) => format!("{letters:>2}"),
         (None, Side::Second) => format!("{:>2}", letters.to_lowercase()),
     };
-    paint(game, *side, &shown)
+    paint(game, side.index(), &shown)
 }
 
 /// A side's part of a hand as position texts write it, `-` for nothing.
@@ -125,15 +125,15 @@ fn hand(hands: &str, side: Side) -> String {
     if own.is_empty() { "-".to_string() } else { own }
 }
 
-/// A text in a side's colour; where there are no colours, the output takes them away.
-pub fn paint(game: &GameInfo, side: Side, text: &str) -> String {
+/// A text in the colour of a seat; where there are no colours, the output takes them away.
+pub fn paint(game: &GameInfo, seat: usize, text: &str) -> String {
     let bold = Style::new().bold();
-    let style = match (game.look.sides[side.index()].ink, side) {
+    let style = match (game.look.sides[seat].ink, seat) {
         (Ink::Red, _) => bold.fg_color(Some(AnsiColor::Red.into())),
         (Ink::Green, _) => bold.fg_color(Some(AnsiColor::Green.into())),
-        (Ink::Black, Side::First) => bold,
+        (Ink::Black, 0) => bold,
         // Where both sides are black, on paper or wood, they still have to be told apart here.
-        (Ink::Black, Side::Second) => bold.fg_color(Some(AnsiColor::Blue.into())),
+        (Ink::Black, _) => bold.fg_color(Some(AnsiColor::Blue.into())),
     };
     format!("{style}{text}{style:#}")
 }

@@ -3,6 +3,7 @@
 mod board;
 mod command;
 mod input;
+mod questions;
 mod table;
 mod thought;
 
@@ -15,16 +16,16 @@ use clap::ValueEnum;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::core::Side;
-use crate::engine::{Engine, GAMES, GameInfo};
-use crate::game::{Notation, RuleKind};
+use crate::engine::GameInfo;
+use crate::game::Notation;
 use crate::protocol::options::skill_level;
 use crate::protocol::output::Output;
 use crate::search::{Limits, Skill};
 
 use super::setup;
 use board::View;
-use input::{Heard, Input};
+use input::Input;
+use questions::{ask_game, choose_setups};
 use table::{Options, Player, Table};
 
 const AFTER_HELP: &str = "\
@@ -164,18 +165,19 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let mut engine = setup::sit_down(game, &arguments.rule)?;
     engine.set_threads(arguments.threads.into());
     let me = match arguments.side {
-        SideChoice::First => Side::First,
-        SideChoice::Second => Side::Second,
-        SideChoice::Random => Side::BOTH[random.random_range(0..2)],
+        SideChoice::First => 0,
+        SideChoice::Second => 1,
+        SideChoice::Random => random.random_range(0..game.players),
     };
-    let mut players = [arguments.me.player(seed), arguments.against.player(seed.wrapping_add(1))];
-    if me == Side::Second {
-        players.reverse();
-    }
+    let player = |seat: usize| match (seat + game.players - me) % game.players {
+        0 => arguments.me.player(seed),
+        behind => arguments.against.player(seed.wrapping_add(behind as u64)),
+    };
+    let players: Vec<Player> = (0..game.players).map(player).collect();
     match &arguments.position {
         Some(text) => setup::set_position(&mut *engine, text)?,
         None => {
-            if !choose_setups(&mut *engine, arguments, &players, &mut input, &output, &mut random) {
+            if !choose_setups(&mut *engine, &arguments.rule, &players, &mut input, &output, &mut random) {
                 return Ok(ExitCode::SUCCESS);
             }
         }
@@ -202,70 +204,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         save: arguments.save.clone(),
     };
     Table::new(engine, players, options, input, output)?.play()
-}
-
-/// Which of several things, by number or by name; `None`: whoever is asked has left.
-fn ask(input: &mut Input, output: &Output, question: &str, names: &[&str]) -> Option<usize> {
-    let list: Vec<String> = names.iter().enumerate().map(|(i, name)| format!("{} {name}", i + 1)).collect();
-    output.say(&format!("{question} {}", list.join(", ")));
-    loop {
-        let Heard::Line(line) = input.ask("> ") else {
-            return None;
-        };
-        let line = line.trim();
-        let by_number =
-            line.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).filter(|&i| i < names.len());
-        let found = by_number.or_else(|| names.iter().position(|name| name.eq_ignore_ascii_case(line)));
-        match found {
-            Some(place) => return Some(place),
-            None if line.is_empty() => return Some(0),
-            None => output.say(&format!("'{}' is none of these.", crate::game::excerpt(line))),
-        }
-    }
-}
-
-fn ask_game(input: &mut Input, output: &Output) -> Option<&'static GameInfo> {
-    let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
-    ask(input, output, "Which game?", &names).map(|place| &GAMES[place])
-}
-
-/// Has the players set up their pieces where the game lets them, unless a rule on the command line has; `false`: a
-/// player has left.
-fn choose_setups(
-    engine: &mut dyn Engine,
-    arguments: &Arguments,
-    players: &[Player; 2],
-    input: &mut Input,
-    output: &Output,
-    random: &mut StdRng,
-) -> bool {
-    let game = engine.game();
-    for &(side, name) in game.setup_rules {
-        let told =
-            |rule: &String| rule.split('=').next().is_some_and(|word| word.trim().eq_ignore_ascii_case(name));
-        let option = (game.rule_options)().iter().find(|rule| rule.name == name);
-        let Some(RuleKind::Combo { values, .. }) = option.map(|rule| rule.kind) else {
-            continue;
-        };
-        if arguments.rule.iter().any(told) {
-            continue;
-        }
-        let side_name = game.look.sides[side.index()].name;
-        let place = match players[side.index()] {
-            Player::Human => {
-                let question = format!("{side_name} sets up, from its own left:");
-                match ask(input, output, &question, values) {
-                    Some(place) => place,
-                    None => return false,
-                }
-            }
-            Player::Engine { .. } => random.random_range(0..values.len()),
-        };
-        // A value of the option's own list.
-        let _ = engine.set_rule(name, values[place]);
-        output.say(&format!("{side_name} sets up {}.", values[place]));
-    }
-    true
 }
 
 /// The text of the start position under the plain rules.
