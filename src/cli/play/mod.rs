@@ -3,6 +3,7 @@
 mod board;
 mod command;
 mod input;
+mod men;
 mod questions;
 mod table;
 mod thought;
@@ -16,6 +17,7 @@ use clap::ValueEnum;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+use crate::core::Player as Seat;
 use crate::engine::GameInfo;
 use crate::game::Notation;
 use crate::protocol::options::skill_level;
@@ -39,6 +41,9 @@ Examples:
   ryuma play                                          asks for the game, then against Normal
   ryuma play --game shogi --against easy --side random
   ryuma play --game xiangqi --against human           two people
+  ryuma play --game yonin --side west --rule YoninFormat=pairs
+                                                      four players in pairs, the other three by Ryuma
+  ryuma play --game yonin --seats human,easy,human,hard
   ryuma play --game janggi --me hard --against easy --time 200 --save game.pgn
                                                       the engine with itself";
 
@@ -46,17 +51,20 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub struct Arguments {
     /// The game [default: asks]
-    #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
+    #[arg(long, value_parser = setup::any_game_parser(), ignore_case = true)]
     game: Option<&'static GameInfo>,
-    /// Who plays the other side
+    /// Who plays the other side; of four players, the other three
     #[arg(long, value_enum, default_value = "normal", ignore_case = true)]
     against: Kind,
     /// Who plays this side
     #[arg(long, value_enum, default_value = "human", ignore_case = true)]
     me: Kind,
-    /// Who begins: this side moves first, second, or as it falls out
+    /// Where this side sits: moves first, second, or as it falls out; with four players also the seat
     #[arg(long, value_enum, default_value = "first", ignore_case = true)]
     side: SideChoice,
+    /// Who plays each side in turn, instead: human,normal; of four players South, West, North, East
+    #[arg(long, value_enum, value_name = "WHO,WHO,…", value_delimiter = ',', ignore_case = true, conflicts_with_all = ["against", "me", "side"])]
+    seats: Vec<Kind>,
     /// Milliseconds that the engine thinks for a move; Easy and Normal are faster
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     time: u64,
@@ -92,6 +100,37 @@ pub struct Arguments {
     save: Option<PathBuf>,
 }
 
+impl Arguments {
+    /// Who sits where.
+    ///
+    /// # Errors
+    /// A message: the game has no such seats.
+    fn players(&self, game: &GameInfo, seed: u64, random: &mut StdRng) -> Result<Vec<Player>, String> {
+        let seats = game.players;
+        let seeded = |kind: Kind, number: usize| kind.player(seed.wrapping_add(number as u64));
+        if self.seats.is_empty() {
+            let me = self.side.seat(game, random)?;
+            let from_me = (0..seats).map(|seat| (seat + seats - me) % seats);
+            return Ok(from_me.map(|n| seeded(if n == 0 { self.me } else { self.against }, n)).collect());
+        }
+        if self.seats.len() != seats {
+            return Err(format!("--seats: {} has {seats} seats, not {}", game.name, self.seats.len()));
+        }
+        Ok(self.seats.iter().enumerate().map(|(n, &kind)| seeded(kind, n)).collect())
+    }
+
+    /// The rules told, by the names that they have in records.
+    fn rules(&self, game: &GameInfo) -> Vec<(String, String)> {
+        let told = self.rule.iter().filter_map(|rule| rule.split_once('='));
+        let known = told.filter_map(|(name, value)| {
+            let mut options = (game.rule_options)().iter();
+            let option = options.find(|option| option.name.eq_ignore_ascii_case(name.trim()))?;
+            Some((option.name.to_string(), value.trim().to_string()))
+        });
+        known.collect()
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
     Human,
@@ -117,6 +156,37 @@ enum SideChoice {
     First,
     Second,
     Random,
+    South,
+    West,
+    North,
+    East,
+}
+
+impl SideChoice {
+    /// The index of the seat.
+    ///
+    /// # Errors
+    /// A message: the game has no such seat.
+    fn seat(self, game: &GameInfo, random: &mut StdRng) -> Result<usize, String> {
+        let seat = match self {
+            SideChoice::Random => return Ok(random.random_range(0..game.players)),
+            SideChoice::First => return Ok(0),
+            SideChoice::Second => return Ok(1),
+            SideChoice::South => Seat::South,
+            SideChoice::West => Seat::West,
+            SideChoice::North => Seat::North,
+            SideChoice::East => Seat::East,
+        };
+        if game.players == 4 {
+            Ok(seat.index())
+        } else {
+            Err(format!(
+                "--side {}: {} has two sides, first and second",
+                seat.name().to_lowercase(),
+                game.name
+            ))
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -164,16 +234,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     }
     let mut engine = setup::sit_down(game, &arguments.rule)?;
     engine.set_threads(arguments.threads.into());
-    let me = match arguments.side {
-        SideChoice::First => 0,
-        SideChoice::Second => 1,
-        SideChoice::Random => random.random_range(0..game.players),
-    };
-    let player = |seat: usize| match (seat + game.players - me) % game.players {
-        0 => arguments.me.player(seed),
-        behind => arguments.against.player(seed.wrapping_add(behind as u64)),
-    };
-    let players: Vec<Player> = (0..game.players).map(player).collect();
+    let players = arguments.players(game, seed, &mut random)?;
     match &arguments.position {
         Some(text) => setup::set_position(&mut *engine, text)?,
         None => {
@@ -196,12 +257,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         style: arguments.notation.clone(),
         view: View {
             // Whoever plays sits at the bottom.
-            flipped: players[0] != Player::Human && players[1] == Player::Human,
+            bottom: players.iter().position(|&player| player == Player::Human).unwrap_or(0),
             characters: arguments.pieces == Pieces::Characters,
         },
         has_book: !arguments.no_book && arguments.position.is_none(),
         seed,
         save: arguments.save.clone(),
+        rules: arguments.rules(game),
     };
     Table::new(engine, players, options, input, output)?.play()
 }

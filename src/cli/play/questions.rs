@@ -3,7 +3,7 @@
 use rand::RngExt;
 use rand::rngs::StdRng;
 
-use crate::engine::{Engine, GAMES, GameInfo};
+use crate::engine::{Engine, GameInfo, all_games};
 use crate::game::{RuleKind, excerpt};
 use crate::protocol::output::Output;
 
@@ -32,8 +32,9 @@ fn ask(input: &mut Input, output: &Output, question: &str, names: &[&str]) -> Op
 
 /// Which game is to be played; `None`: whoever is asked has left.
 pub fn ask_game(input: &mut Input, output: &Output) -> Option<&'static GameInfo> {
-    let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
-    ask(input, output, "Which game?", &names).map(|place| &GAMES[place])
+    let games: Vec<&GameInfo> = all_games().collect();
+    let names: Vec<&str> = games.iter().map(|game| game.name).collect();
+    ask(input, output, "Which game?", &names).map(|place| games[place])
 }
 
 /// Has the players set up their pieces where the game lets them, unless a rule on the command line has; `false`: a

@@ -5,7 +5,6 @@ mod telling;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use jiff::Timestamp;
 
@@ -18,8 +17,7 @@ use crate::records::{self, End, Ending, Node, Record, header};
 use crate::search::{Limits, Request, Settings, Skill};
 
 use super::board::View;
-use super::command::{Command, HELP};
-use super::input::{Heard, Input};
+use super::input::Input;
 use super::thought::{Thought, think};
 use super::{is_terminal, plain_start};
 
@@ -57,6 +55,8 @@ pub struct Options {
     /// Repeats the book's choices.
     pub seed: u64,
     pub save: Option<PathBuf>,
+    /// Names and values of rules, for the records that keep them.
+    pub rules: Vec<(String, String)>,
 }
 
 /// Whether the players stay.
@@ -103,8 +103,16 @@ impl Table {
         engine.set_position(&Setup::Text(text.clone()), &[], Notation::Native).map_err(|e| e.to_string())?;
         let mut record = Record::new(game, start);
         record.set_header(header::EVENT, "ryuma play");
-        record.set_header(header::FIRST, players[0].name());
-        record.set_header(header::SECOND, players[1].name());
+        for (seat, player) in players.iter().enumerate() {
+            let of_two = [header::FIRST, header::SECOND];
+            record.set_header(
+                if game.players == 4 { game.seat_name(seat) } else { of_two[seat] },
+                player.name(),
+            );
+        }
+        if game.players == 4 {
+            options.rules.iter().for_each(|(name, value)| record.set_header(name, value));
+        }
         record.set_header(header::STARTED, Timestamp::now().strftime("%Y/%m/%d %H:%M:%S").to_string());
         let mut library = Library::new(options.seed);
         if options.has_book {
@@ -182,7 +190,10 @@ impl Table {
                 Outcome::Loss | Outcome::Behind => Some(!to_move),
                 Outcome::Draw | Outcome::Ongoing => None,
             };
-            End::new(Ending::Rules, winner, verdict.reason)
+            match self.engine.ranks() {
+                Some(ranks) => End::of_four(Ending::Rules, ranks, verdict.reason),
+                None => End::new(Ending::Rules, winner, verdict.reason),
+            }
         });
     }
 
@@ -193,11 +204,15 @@ impl Table {
 
     /// Plays a legal move.
     fn make(&mut self, node: Node) {
+        let before = self.engine.text(Notation::Native);
         self.movers.push(self.engine.seat_to_move());
         self.engine.play(node.m);
         self.record.line.nodes.push(node);
         self.seen.push(place(&self.engine.text(Notation::Native)));
         (self.is_drawn, self.is_told) = (false, false);
+        if self.players.len() == 4 {
+            self.tell_mates(&before);
+        }
         if self.engine.verdict().is_none() {
             self.warn_of_repetition();
         }
@@ -247,47 +262,6 @@ impl Table {
             depth: thought.depth,
             ..Node::default()
         });
-        Flow::GoOn
-    }
-
-    /// Asks whoever is to move, and does what they say. After the end of the game it is anybody.
-    fn hear(&mut self) -> Flow {
-        let side = self.engine.side_to_move();
-        let prompt = format!("{}> ", self.engine.game().seat_name(self.engine.seat_to_move()));
-        let asked = Instant::now();
-        let line = match self.input.ask(&prompt) {
-            Heard::Line(line) => line,
-            Heard::End => return Flow::Leave(ExitCode::SUCCESS),
-            Heard::Interrupt => return Flow::Leave(ExitCode::from(INTERRUPTED)),
-        };
-        let is_over = self.record.line.end.is_some();
-        match Command::read(&line) {
-            Command::Nothing => {}
-            Command::Quit => return Flow::Leave(ExitCode::SUCCESS),
-            Command::Help => self.say(HELP),
-            Command::Board => self.show(),
-            Command::Flip => {
-                self.options.view.flipped = !self.options.view.flipped;
-                self.show();
-            }
-            Command::List => self.list(),
-            Command::Count => self.tell_counts(),
-            Command::Undo => self.undo(),
-            Command::Save(name) => self.save_as(&name),
-            _ if is_over => self.say("The game is over: undo, save FILE, list, board or quit."),
-            Command::Moves(prefix) => self.list_moves(&prefix),
-            Command::Hint => return self.hint(),
-            Command::Pass => self.pass(),
-            Command::Draw => return self.offer_draw(),
-            Command::Declare => return self.declare(),
-            Command::Resign => self.end(Ending::Resignation, Some(!side), "resignation"),
-            Command::Move(text) => match self.engine.read_move(&text) {
-                Ok(m) => self.make(Node { time: Some(asked.elapsed()), ..Node::new(m) }),
-                Err(error) => {
-                    self.say(&format!("{error} ('moves' lists the legal moves, 'help' the commands)"))
-                }
-            },
-        }
         Flow::GoOn
     }
 }

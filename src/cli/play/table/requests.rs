@@ -1,7 +1,8 @@
-//! What a player may ask for at the table besides moving.
+//! What a player says at the table: moves, and what else may be asked for.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use crate::core::Move;
 use crate::engine::{GameInfo, Setup};
@@ -10,21 +11,67 @@ use crate::records::{self, End, Ending, Format, Node};
 use crate::search::Skill;
 
 use super::super::super::convert::usual_encoding;
+use super::super::command::{Command, HELP};
 use super::super::input::Heard;
 use super::super::plain_start;
-use super::super::thought::{score_text, think};
+use super::super::thought::{Thought, score_text, think};
 use super::{Flow, INTERRUPTED, Player, Table};
 
 /// Plies before which the engine agrees to no draw.
 const EARLIEST_DRAW: usize = 30;
 
 impl Table {
-    pub(super) fn list(&self) {
+    /// Asks whoever is to move, and does what they say. After the end of the game it is anybody.
+    pub(super) fn hear(&mut self) -> Flow {
+        let side = self.engine.side_to_move();
+        let prompt = format!("{}> ", self.engine.game().seat_name(self.engine.seat_to_move()));
+        let asked = Instant::now();
+        let line = match self.input.ask(&prompt) {
+            Heard::Line(line) => line,
+            Heard::End => return Flow::Leave(ExitCode::SUCCESS),
+            Heard::Interrupt => return Flow::Leave(ExitCode::from(INTERRUPTED)),
+        };
+        let is_over = self.record.line.end.is_some();
+        match Command::read(&line) {
+            Command::Nothing => {}
+            Command::Quit => return Flow::Leave(ExitCode::SUCCESS),
+            Command::Help => self.say(HELP),
+            Command::Board => self.show(),
+            Command::Flip => {
+                let view = &mut self.options.view;
+                view.bottom = (view.bottom + 1) % self.players.len();
+                self.show();
+            }
+            Command::List => self.list(),
+            Command::Count => self.tell_counts(),
+            Command::Undo => self.undo(),
+            Command::Save(name) => self.save_as(&name),
+            _ if is_over => self.say("The game is over: undo, save FILE, list, board or quit."),
+            Command::Draw | Command::Declare | Command::Resign if self.players.len() == 4 => {
+                self.say("In this game nobody resigns, claims or offers a draw; 'quit' leaves it.");
+            }
+            Command::Moves(prefix) => self.list_moves(&prefix),
+            Command::Hint => return self.hint(),
+            Command::Pass => self.pass(),
+            Command::Draw => return self.offer_draw(),
+            Command::Declare => return self.declare(),
+            Command::Resign => self.end(Ending::Resignation, Some(!side), "resignation"),
+            Command::Move(text) => match self.engine.read_move(&text) {
+                Ok(m) => self.make(Node { time: Some(asked.elapsed()), ..Node::new(m) }),
+                Err(error) => {
+                    self.say(&format!("{error} ('moves' lists the legal moves, 'help' the commands)"))
+                }
+            },
+        }
+        Flow::GoOn
+    }
+
+    fn list(&self) {
         let texts = self.record.move_texts();
         self.say(if texts.is_empty() { "no moves yet".to_string() } else { texts.join(" ") }.as_str());
     }
 
-    pub(super) fn list_moves(&self, prefix: &str) {
+    fn list_moves(&self, prefix: &str) {
         let write = self.engine.game().move_text;
         let texts = self.engine.legal_moves().into_iter().map(|m| write(m, Notation::Native));
         let wanted = prefix.to_lowercase();
@@ -36,7 +83,7 @@ impl Table {
         }
     }
 
-    pub(super) fn hint(&mut self) -> Flow {
+    fn hint(&mut self) -> Flow {
         let request = self.request(Skill::default());
         let Some(thought) = think(&mut *self.engine, request, &self.input) else {
             return Flow::Leave(ExitCode::from(INTERRUPTED));
@@ -47,18 +94,31 @@ impl Table {
                 let write = self.engine.game().move_text;
                 let rest = thought.line.iter().skip(1).take(4);
                 let rest: String = rest.map(|&m| format!(" {}", write(m, Notation::Native))).collect();
-                self.say(&format!(
-                    "Hint: {}, {} for you;{rest}",
-                    self.move_text(m),
-                    score_text(thought.score)
-                ));
+                let worth = self.worth(&thought);
+                self.say(&format!("Hint: {}{worth};{rest}", self.move_text(m)));
             }
             None => self.say("Hint: there is no move."),
         }
         Flow::GoOn
     }
 
-    pub(super) fn pass(&mut self) {
+    /// What a search expects: for whoever is to move, or for all of four.
+    fn worth(&self, thought: &Thought) -> String {
+        let game = self.engine.game();
+        match thought.prospects {
+            Some(points) => {
+                let told = points.iter().enumerate().map(|(seat, &points)| {
+                    format!("{} {:.2}", game.seat_name(seat), f64::from(points) / 1000.0)
+                });
+                format!(", points expected: {}", told.collect::<Vec<_>>().join(", "))
+            }
+            // What is played without a search has no worth for four.
+            None if game.players == 4 => String::new(),
+            None => format!(", {} for you", score_text(thought.score)),
+        }
+    }
+
+    fn pass(&mut self) {
         let is_pass = |m: &Move| !m.is_drop() && m.from() == m.to();
         match self.engine.legal_moves().into_iter().find(is_pass) {
             Some(m) => self.make(Node::new(m)),
@@ -67,7 +127,7 @@ impl Table {
     }
 
     /// Takes moves back to the turn of a player before; nothing to take back changes nothing.
-    pub(super) fn undo(&mut self) {
+    fn undo(&mut self) {
         let Some(ply) = self.movers.iter().rposition(|&seat| self.players[seat] == Player::Human) else {
             // A game given up before the first move goes on, too.
             if self.record.line.end.take().is_none() {
@@ -106,7 +166,7 @@ impl Table {
         }
     }
 
-    pub(super) fn offer_draw(&mut self) -> Flow {
+    fn offer_draw(&mut self) -> Flow {
         let side = self.engine.side_to_move();
         let accepted = match self.players[(!side).index()] {
             Player::Human => {
@@ -132,7 +192,7 @@ impl Table {
         Flow::GoOn
     }
 
-    pub(super) fn declare(&mut self) -> Flow {
+    fn declare(&mut self) -> Flow {
         let side = self.engine.side_to_move();
         self.tell_counts();
         let (winner, result) = match self.engine.claim() {
@@ -151,7 +211,7 @@ impl Table {
         Flow::GoOn
     }
 
-    pub(super) fn save_as(&mut self, name: &str) {
+    fn save_as(&mut self, name: &str) {
         let path = match (name, &self.options.save) {
             ("", Some(path)) => path.clone(),
             ("", None) => return self.say("Save as what? For instance: save game.txt"),

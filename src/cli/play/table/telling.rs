@@ -2,14 +2,15 @@
 
 use crate::core::Move;
 use crate::game::Notation;
+use crate::records::End;
 
-use super::super::board;
+use super::super::{board, men};
 use super::{Player, Table};
 
 impl Table {
     pub(super) fn seat_name(&self, seat: usize) -> String {
         let game = self.engine.game();
-        board::paint(game, seat, game.seat_name(seat))
+        board::paint(game, Some(seat), game.seat_name(seat))
     }
 
     /// A move as it is told: in the game's own notation, and as people write it if they want to.
@@ -37,11 +38,7 @@ impl Table {
             return;
         }
         if let Some(end) = &self.record.line.end {
-            let result = match end.winner {
-                Some(winner) => format!("{} wins", self.seat_name(winner.index())),
-                None => "A draw".to_string(),
-            };
-            self.say(&format!("{result}: {}.", end.reason));
+            self.say(&self.result(end));
             if self.players.contains(&Player::Human) {
                 self.say("(undo, save FILE, list, board or quit)");
             }
@@ -50,6 +47,43 @@ impl Table {
         let check = if self.engine.in_check() { " Check!" } else { "" };
         let number = self.record.line.nodes.len() + 1;
         self.say(&format!("Move {number}, {} to play.{check}", self.seat_name(self.engine.seat_to_move())));
+    }
+
+    /// How the game has ended, with the ranking where four have played.
+    fn result(&self, end: &End) -> String {
+        let End { reason, .. } = end;
+        match (end.winner, end.ranks) {
+            (_, Some(ranks)) => format!("The game is over: {reason}. {}.", self.ranking(ranks)),
+            (Some(winner), None) => format!("{} wins: {reason}.", self.seat_name(winner.index())),
+            (None, None) => format!("A draw: {reason}."),
+        }
+    }
+
+    /// `1st South, 2nd North and East, 4th West`
+    fn ranking(&self, ranks: [u8; 4]) -> String {
+        let places = ["1st", "2nd", "3rd", "4th"].into_iter().zip(1..);
+        let sharers = |rank: u8| (0..4).filter(move |&seat| ranks[seat] == rank);
+        let places = places.map(|(place, rank)| {
+            let names: Vec<String> = sharers(rank).map(|seat| self.seat_name(seat)).collect();
+            (place, names)
+        });
+        let shared = places.filter(|(_, names)| !names.is_empty());
+        shared.map(|(place, names)| format!("{place} {}", names.join(" and "))).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Tells of those of four whom the last move has mated.
+    pub(super) fn tell_mates(&self, before: &str) {
+        let before = men::mated_by(before);
+        let now = men::mated_by(&self.engine.text(Notation::Native));
+        let fallen = (0..4).filter(|&seat| before[seat].is_none());
+        for (seat, by) in fallen.filter_map(|seat| now[seat].map(|by| (seat, by))) {
+            self.say(&format!("{} is mated by {}.", self.seat_name(seat), self.seat_name(by)));
+        }
+        let is_playing = |seat: usize| self.players[seat] == Player::Human && now[seat].is_none();
+        let was_playing = |seat: usize| self.players[seat] == Player::Human && before[seat].is_none();
+        if (0..4).any(was_playing) && !(0..4).any(is_playing) && self.engine.verdict().is_none() {
+            self.say("The others play on; Ctrl-C leaves.");
+        }
     }
 
     pub(super) fn show(&self) {
