@@ -243,16 +243,27 @@ fn one_against_three_engines() {
 }
 
 #[test]
+fn who_is_mated_watches_the_others() {
+    let position = "wK,7,nK/9/1,sG,7/9/8,eK/9/9/9/4,sK,4 s G/-/-/- -/-/-/- - 1";
+    let seats = ["--game", "yonin", "--seats", "hard,human,easy,easy", "--nodes", "200"];
+    let more = ["--rule", "MaxMovesToDraw=6", "--position", position];
+    let text = said(&play(&[&seats[..], &more[..]].concat(), "list\n"));
+    let mated = text.find("West is mated by South.\nThe others play on; Ctrl-C leaves.").expect("a mate");
+    let over = text.find("The game is over: move limit. 1st South").expect("an end");
+    assert!(mated < over && text[over..].contains("G*"), "{text}");
+}
+
+#[test]
 fn four_engines_play_a_whole_game_that_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_string();
     let (game, lines, again) = (path("game.yonin"), path("game.usi"), path("again.yonin"));
     let seats = ["--seats", "easy,hard,normal,hard", "--nodes", "60", "--seed", "2", "--save", &game];
-    let text = said(&play(&[&["--game", "yonin", "--rule", "YoninEnd=last"], &seats[..]].concat(), ""));
-    assert_eq!(text.matches(" is mated by ").count(), 3, "{text}");
+    let text = said(&play(&[&["--game", "yonin"], &seats[..]].concat(), ""));
+    assert_eq!(text.matches(" is mated by ").count(), 2, "{text}");
     assert!(text.contains("The game is over: checkmate. 1st "), "{text}");
     let saved = std::fs::read_to_string(&game).expect("saved");
-    for part in ["South: Ryuma Easy\n", "East: Ryuma Hard\n", "YoninEnd: last\n", "\nend checkmate; ranks "] {
+    for part in ["South: Ryuma Easy\n", "East: Ryuma Hard\n", "\nend checkmate; ranks "] {
         assert!(saved.contains(part), "{part}: {saved}");
     }
     for (from, to) in [(&game, &lines), (&lines, &again)] {
