@@ -31,9 +31,14 @@ struct Turned {
 }
 
 impl Turned {
+    /// Columns are still seen as columns.
+    fn is_upright(&self) -> bool {
+        self.turns.is_multiple_of(2)
+    }
+
     /// The size as it is seen: rows and columns.
     fn size(&self) -> (usize, usize) {
-        if self.turns % 2 == 0 { (self.rows, self.columns) } else { (self.columns, self.rows) }
+        if self.is_upright() { (self.rows, self.columns) } else { (self.columns, self.rows) }
     }
 
     /// Row and column of what is seen there.
@@ -58,7 +63,7 @@ pub fn draw(game: &GameInfo, position: &str, last: Option<&str>, view: View) -> 
     let turned =
         Turned { rows: row_names.len(), columns: column_names.len(), turns: view.bottom * 4 / game.players };
     let (rows, columns) = turned.size();
-    let is_upright = turned.turns % 2 == 0;
+    let is_upright = turned.is_upright();
     let target: Option<String> = last.map(|text| text.chars().skip(2).take(2).collect());
     let width = if game.players == 4 { 4 } else { 2 };
 
