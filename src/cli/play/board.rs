@@ -231,6 +231,6 @@ mod tests {
         let drawn = plain("yonin", position, None, View { bottom: 3, characters: false });
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[0], "      i     h     g     f     e     d     c     b     a");
-        assert_eq!(lines[1], " 9   xvK     ·     ·     ·     ·     ·     ·   <K     ·");
+        assert_eq!(lines[1], " 9   xvK     ·     ·     ·     ·     ·     ·    <K     ·");
     }
 }
