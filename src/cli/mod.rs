@@ -55,8 +55,8 @@ Examples:
 Exit codes: 0 all went well; 1 the answer is no (a book with faults, a mate not decided within the budget; each command's
 help says it); 2 a bad command line, or a file that could not be read or written; 130 stopped by Ctrl-C.";
 
-/// Plays shogi (Japanese chess), xiangqi (Chinese chess) and janggi (Korean chess): in this terminal, or as the engine
-/// of a board program that speaks USI, UCCI or UCI. Analyses games, solves mates, makes opening books.
+/// Plays shogi (Japanese chess), xiangqi (Chinese chess), janggi (Korean chess) and shogi for four: in this terminal, or
+/// as the engine of a board program that speaks USI, UCCI or UCI. Analyses games, solves mates, makes opening books.
 #[derive(Parser)]
 #[command(version, after_help = EXAMPLES)]
 struct Cli {

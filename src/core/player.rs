@@ -46,6 +46,11 @@ impl Player {
         (1..4).map(move |seats| self.plus(seats))
     }
 
+    /// `South`, `West`, `North` or `East`.
+    pub const fn name(self) -> &'static str {
+        ["South", "West", "North", "East"][self as usize]
+    }
+
     /// `s`, `w`, `n` or `e`.
     pub const fn letter(self) -> char {
         ['s', 'w', 'n', 'e'][self as usize]

@@ -254,9 +254,8 @@ impl Engine for FourSeats {
         ))
     }
 
-    /// Nothing is counted: the ranks tell.
     fn counts(&self) -> Option<String> {
-        None
+        self.position.counts()
     }
 
     fn claim(&self) -> Outcome {

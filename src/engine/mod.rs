@@ -117,6 +117,11 @@ impl GameInfo {
         GameInfo { peer_variant, ..self }
     }
 
+    /// The name of a seat: sides by their index, or players where four play.
+    pub fn seat_name(&self, seat: usize) -> &'static str {
+        if self.players == 4 { Player::ALL[seat].name() } else { self.look.sides[seat].name }
+    }
+
     /// What to say where a game for two is needed.
     pub fn lacks(&self, what: &str) -> String {
         format!("{} has no {what}", self.name)
@@ -292,6 +297,11 @@ pub trait Engine: Send {
     /// The player to move, where four play.
     fn player_to_move(&self) -> Option<Player> {
         None
+    }
+
+    /// The index of the player to move where four play, or else of the side.
+    fn seat_to_move(&self) -> usize {
+        self.player_to_move().map_or(self.side_to_move().index(), Player::index)
     }
 
     /// The ranks of a finished game by seat, where four play.

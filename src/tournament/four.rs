@@ -55,8 +55,8 @@ impl Record {
     /// The game as people and other programs read it.
     fn text(&self, plan: &Plan) -> Result<String, String> {
         let event = plan.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let names =
-            ["South", "West", "North", "East"].map(str::to_string).into_iter().zip(self.players.clone());
+        let seats = Player::ALL.map(|player| player.name().to_string());
+        let names = seats.into_iter().zip(self.players.clone());
         let told = [(header::EVENT.to_string(), event), (header::ROUND.to_string(), self.number.to_string())];
         let headers: Vec<_> = told.into_iter().chain(names).chain(plan.house.rules.iter().cloned()).collect();
         let game = plan.house.game;

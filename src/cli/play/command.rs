@@ -30,13 +30,14 @@ Type a move, for instance one of those that 'moves' lists, or
   moves [X]   the legal moves; with a square or a piece only those that begin with it
   hint        what Ryuma would play at full strength
   undo        take back your last move, and the answer to it
-  board       draw the board again; flip turns it round
+  board       draw the board again
   list        the moves so far
-  count       points of both sides, where the game has any
+  flip        turn the board round; with four players a quarter turn
+  count       points of both sides, where the game has any; what ranks four players
   pass        give the turn away, where the rules allow it (janggi)
   draw        offer a draw
   declare     claim a win or a draw by the rules (shogi); shows first what it would bring
-  resign      give up
+  resign      give up (not with four players: they play to the end)
   save FILE   write the game; the end of the name chooses the format
   quit        leave (as do Ctrl-D and Ctrl-C)";
 

@@ -3,6 +3,8 @@
 mod board;
 mod command;
 mod input;
+mod men;
+mod questions;
 mod table;
 mod thought;
 
@@ -15,16 +17,17 @@ use clap::ValueEnum;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::core::Side;
-use crate::engine::{Engine, GAMES, GameInfo};
-use crate::game::{Notation, RuleKind};
+use crate::core::Player as Seat;
+use crate::engine::GameInfo;
+use crate::game::Notation;
 use crate::protocol::options::skill_level;
 use crate::protocol::output::Output;
 use crate::search::{Limits, Skill};
 
 use super::setup;
 use board::View;
-use input::{Heard, Input};
+use input::Input;
+use questions::{ask_game, choose_setups};
 use table::{Options, Player, Table};
 
 const AFTER_HELP: &str = "\
@@ -38,6 +41,9 @@ Examples:
   ryuma play                                          asks for the game, then against Normal
   ryuma play --game shogi --against easy --side random
   ryuma play --game xiangqi --against human           two people
+  ryuma play --game yonin --side west --rule YoninFormat=pairs
+                                                      four players in pairs, the other three by Ryuma
+  ryuma play --game yonin --seats human,easy,human,hard
   ryuma play --game janggi --me hard --against easy --time 200 --save game.pgn
                                                       the engine with itself";
 
@@ -45,17 +51,20 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub struct Arguments {
     /// The game [default: asks]
-    #[arg(long, value_parser = setup::game_parser(), ignore_case = true)]
+    #[arg(long, value_parser = setup::any_game_parser(), ignore_case = true)]
     game: Option<&'static GameInfo>,
-    /// Who plays the other side
+    /// Who plays the other side; of four players, the other three
     #[arg(long, value_enum, default_value = "normal", ignore_case = true)]
     against: Kind,
     /// Who plays this side
     #[arg(long, value_enum, default_value = "human", ignore_case = true)]
     me: Kind,
-    /// Who begins: this side moves first, second, or as it falls out
+    /// Where this side sits: moves first, second, or as it falls out; with four players also the seat
     #[arg(long, value_enum, default_value = "first", ignore_case = true)]
     side: SideChoice,
+    /// Who plays each side in turn, instead: human,normal; of four players South, West, North, East
+    #[arg(long, value_enum, value_name = "WHO,WHO,…", value_delimiter = ',', ignore_case = true, conflicts_with_all = ["against", "me", "side"])]
+    seats: Vec<Kind>,
     /// Milliseconds that the engine thinks for a move; Easy and Normal are faster
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     time: u64,
@@ -91,6 +100,37 @@ pub struct Arguments {
     save: Option<PathBuf>,
 }
 
+impl Arguments {
+    /// Who sits where.
+    ///
+    /// # Errors
+    /// A message: the game has no such seats.
+    fn players(&self, game: &GameInfo, seed: u64, random: &mut StdRng) -> Result<Vec<Player>, String> {
+        let seats = game.players;
+        let seeded = |kind: Kind, number: usize| kind.player(seed.wrapping_add(number as u64));
+        if self.seats.is_empty() {
+            let me = self.side.seat(game, random)?;
+            let from_me = (0..seats).map(|seat| (seat + seats - me) % seats);
+            return Ok(from_me.map(|n| seeded(if n == 0 { self.me } else { self.against }, n)).collect());
+        }
+        if self.seats.len() != seats {
+            return Err(format!("--seats: {} has {seats} seats, not {}", game.name, self.seats.len()));
+        }
+        Ok(self.seats.iter().enumerate().map(|(n, &kind)| seeded(kind, n)).collect())
+    }
+
+    /// The rules told, by the names that they have in records.
+    fn rules(&self, game: &GameInfo) -> Vec<(String, String)> {
+        let told = self.rule.iter().filter_map(|rule| rule.split_once('='));
+        let known = told.filter_map(|(name, value)| {
+            let mut options = (game.rule_options)().iter();
+            let option = options.find(|option| option.name.eq_ignore_ascii_case(name.trim()))?;
+            Some((option.name.to_string(), value.trim().to_string()))
+        });
+        known.collect()
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
     Human,
@@ -116,6 +156,37 @@ enum SideChoice {
     First,
     Second,
     Random,
+    South,
+    West,
+    North,
+    East,
+}
+
+impl SideChoice {
+    /// The index of the seat.
+    ///
+    /// # Errors
+    /// A message: the game has no such seat.
+    fn seat(self, game: &GameInfo, random: &mut StdRng) -> Result<usize, String> {
+        let seat = match self {
+            SideChoice::Random => return Ok(random.random_range(0..game.players)),
+            SideChoice::First => return Ok(0),
+            SideChoice::Second => return Ok(1),
+            SideChoice::South => Seat::South,
+            SideChoice::West => Seat::West,
+            SideChoice::North => Seat::North,
+            SideChoice::East => Seat::East,
+        };
+        if game.players == 4 {
+            Ok(seat.index())
+        } else {
+            Err(format!(
+                "--side {}: {} has two sides, first and second",
+                seat.name().to_lowercase(),
+                game.name
+            ))
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -163,19 +234,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     }
     let mut engine = setup::sit_down(game, &arguments.rule)?;
     engine.set_threads(arguments.threads.into());
-    let me = match arguments.side {
-        SideChoice::First => Side::First,
-        SideChoice::Second => Side::Second,
-        SideChoice::Random => Side::BOTH[random.random_range(0..2)],
-    };
-    let mut players = [arguments.me.player(seed), arguments.against.player(seed.wrapping_add(1))];
-    if me == Side::Second {
-        players.reverse();
-    }
+    let players = arguments.players(game, seed, &mut random)?;
     match &arguments.position {
         Some(text) => setup::set_position(&mut *engine, text)?,
         None => {
-            if !choose_setups(&mut *engine, arguments, &players, &mut input, &output, &mut random) {
+            if !choose_setups(&mut *engine, &arguments.rule, &players, &mut input, &output, &mut random) {
                 return Ok(ExitCode::SUCCESS);
             }
         }
@@ -194,78 +257,15 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         style: arguments.notation.clone(),
         view: View {
             // Whoever plays sits at the bottom.
-            flipped: players[0] != Player::Human && players[1] == Player::Human,
+            bottom: players.iter().position(|&player| player == Player::Human).unwrap_or(0),
             characters: arguments.pieces == Pieces::Characters,
         },
         has_book: !arguments.no_book && arguments.position.is_none(),
         seed,
         save: arguments.save.clone(),
+        rules: arguments.rules(game),
     };
     Table::new(engine, players, options, input, output)?.play()
-}
-
-/// Which of several things, by number or by name; `None`: whoever is asked has left.
-fn ask(input: &mut Input, output: &Output, question: &str, names: &[&str]) -> Option<usize> {
-    let list: Vec<String> = names.iter().enumerate().map(|(i, name)| format!("{} {name}", i + 1)).collect();
-    output.say(&format!("{question} {}", list.join(", ")));
-    loop {
-        let Heard::Line(line) = input.ask("> ") else {
-            return None;
-        };
-        let line = line.trim();
-        let by_number =
-            line.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).filter(|&i| i < names.len());
-        let found = by_number.or_else(|| names.iter().position(|name| name.eq_ignore_ascii_case(line)));
-        match found {
-            Some(place) => return Some(place),
-            None if line.is_empty() => return Some(0),
-            None => output.say(&format!("'{}' is none of these.", crate::game::excerpt(line))),
-        }
-    }
-}
-
-fn ask_game(input: &mut Input, output: &Output) -> Option<&'static GameInfo> {
-    let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
-    ask(input, output, "Which game?", &names).map(|place| &GAMES[place])
-}
-
-/// Has the players set up their pieces where the game lets them, unless a rule on the command line has; `false`: a
-/// player has left.
-fn choose_setups(
-    engine: &mut dyn Engine,
-    arguments: &Arguments,
-    players: &[Player; 2],
-    input: &mut Input,
-    output: &Output,
-    random: &mut StdRng,
-) -> bool {
-    let game = engine.game();
-    for &(side, name) in game.setup_rules {
-        let told =
-            |rule: &String| rule.split('=').next().is_some_and(|word| word.trim().eq_ignore_ascii_case(name));
-        let option = (game.rule_options)().iter().find(|rule| rule.name == name);
-        let Some(RuleKind::Combo { values, .. }) = option.map(|rule| rule.kind) else {
-            continue;
-        };
-        if arguments.rule.iter().any(told) {
-            continue;
-        }
-        let side_name = game.look.sides[side.index()].name;
-        let place = match players[side.index()] {
-            Player::Human => {
-                let question = format!("{side_name} sets up, from its own left:");
-                match ask(input, output, &question, values) {
-                    Some(place) => place,
-                    None => return false,
-                }
-            }
-            Player::Engine { .. } => random.random_range(0..values.len()),
-        };
-        // A value of the option's own list.
-        let _ = engine.set_rule(name, values[place]);
-        output.say(&format!("{side_name} sets up {}.", values[place]));
-    }
-    true
 }
 
 /// The text of the start position under the plain rules.

@@ -17,6 +17,8 @@ pub struct Thought {
     pub declares_win: bool,
     /// For the side to move.
     pub score: Score,
+    /// Where four play: what each can expect, in thousandths of a first place.
+    pub prospects: Option<[Score; 4]>,
     pub depth: u32,
     /// What is expected, the best move first.
     pub line: Vec<Move>,
@@ -36,6 +38,7 @@ pub fn think(engine: &mut dyn Engine, request: Request, input: &Input) -> Option
                 thought.depth = info.depth;
                 thought.line = info.pv;
             }
+            Ok(Event::Prospects(points)) => thought.prospects = Some(points),
             Ok(Event::Done { best, score, declares_win, .. }) => {
                 // Weaker play may choose another move than the one it has told.
                 if thought.line.first().copied() != best {

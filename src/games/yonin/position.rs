@@ -105,6 +105,11 @@ impl Yonin {
         self.now.state.ranks(&self.rules)
     }
 
+    /// What ranks the players, a line for people; `None` for pairs.
+    pub fn counts(&self) -> Option<String> {
+        self.now.state.counts(&self.rules)
+    }
+
     /// How often the position has occurred, this time included.
     pub fn occurrence(&self) -> u32 {
         self.now.occurrence

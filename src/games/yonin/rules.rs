@@ -135,6 +135,25 @@ impl State {
         }
     }
 
+    /// What ranks the players if the game ends here, for people; nothing ranks pairs but a mate.
+    pub(super) fn counts(&self, rules: &Rules) -> Option<String> {
+        let ranks = self.ranks(rules);
+        let told = |player: Player| {
+            let (is_alive, mates, pieces, _) = self.standing(player);
+            let plural =
+                |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+            let (mates, pieces) = (plural(mates, "mate"), plural(pieces, "piece"));
+            let what = if is_alive { format!("{mates}, {pieces}") } else { "mated".to_string() };
+            format!(
+                "{} {} ({what})",
+                player.name(),
+                ["1st", "2nd", "3rd", "4th"][usize::from(ranks[player.index()]) - 1]
+            )
+        };
+        let is_single = rules.format == Format::Single;
+        is_single.then(|| Player::ALL.map(told).join("; "))
+    }
+
     /// What ranks a player, the larger the better: life, mates made, pieces, the order of the last mate; or, where
     /// mated, how late.
     fn standing(&self, player: Player) -> (bool, usize, usize, u8) {
