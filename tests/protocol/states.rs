@@ -72,17 +72,50 @@ const COMMANDS: [&str; 48] = [
     "go depth x movetime 0",
 ];
 
-/// A move of the start position, and a position without one.
-fn texts(protocol: Protocol) -> (&'static str, &'static str) {
-    match protocol {
-        Protocol::Usi => ("7g7f", "sfen 4k4/4G4/4G4/9/9/9/9/9/4K4 w - 1"),
-        _ => ("h2e2", "fen 3k5/2R1R4/9/9/9/9/9/9/9/3RK4 b - - 0 1"),
-    }
+/// How a game is begun in one protocol.
+struct Scene {
+    protocol: Protocol,
+    /// Lines after the protocol's word.
+    setup: &'static str,
+    /// A move of the start position.
+    one_move: &'static str,
+    /// What follows `position` where the game is over.
+    end: &'static str,
 }
 
-fn written(text: &str, protocol: Protocol) -> String {
-    let (one_move, end) = texts(protocol);
-    text.replace("MOVE", one_move).replace("END", end)
+const SHOGI: Scene = Scene {
+    protocol: Protocol::Usi,
+    setup: "",
+    one_move: "7g7f",
+    end: "sfen 4k4/4G4/4G4/9/9/9/9/9/4K4 w - 1",
+};
+const XIANGQI: Scene = Scene {
+    protocol: Protocol::Ucci,
+    setup: "",
+    one_move: "h2e2",
+    end: "fen 3k5/2R1R4/9/9/9/9/9/9/9/3RK4 b - - 0 1",
+};
+const SCENES: [Scene; 4] = [
+    SHOGI,
+    XIANGQI,
+    Scene { protocol: Protocol::Uci, ..XIANGQI },
+    Scene {
+        protocol: Protocol::Usi,
+        setup: "setoption name USI_Variant value yonin\n",
+        one_move: "4h4g",
+        end: "ysfen 4,nK,4/9/9/9/xwK,7,xeK/9/9/9/4,sK,4 s -/-/-/- -/s1/-/s2 - 50",
+    },
+];
+
+impl Scene {
+    /// The first lines of a session.
+    fn greeting(&self) -> String {
+        format!("{}\n{}", self.protocol.word(), self.setup)
+    }
+
+    fn written(&self, text: &str) -> String {
+        text.replace("MOVE", self.one_move).replace("END", self.end)
+    }
 }
 
 /// Whether a search is asked for, which has to be answered.
@@ -96,13 +129,13 @@ fn answers(lines: &[String]) -> usize {
     lines.iter().filter(is_answer).count()
 }
 
-fn every_command_in_every_state(protocol: Protocol) {
+fn every_command_in_every_state(scene: &Scene) {
+    let protocol = scene.protocol;
     let mut gui = Gui::start(&["--protocol", protocol.word()]);
-    gui.send(protocol.word());
+    gui.send(scene.greeting().trim_end());
     for (state, entry) in STATES {
         for command in COMMANDS {
-            let lines: Vec<String> =
-                entry.iter().chain([&command]).map(|line| written(line, protocol)).collect();
+            let lines: Vec<String> = entry.iter().chain([&command]).map(|line| scene.written(line)).collect();
             gui.send("position startpos");
             lines.iter().for_each(|line| gui.send(line));
             let said = gui.settle().unwrap_or_else(|error| panic!("{state}, '{command}': {error}"));
@@ -121,24 +154,29 @@ fn every_command_in_every_state(protocol: Protocol) {
 
 #[test]
 fn usi() {
-    every_command_in_every_state(Protocol::Usi);
+    every_command_in_every_state(&SCENES[0]);
 }
 
 #[test]
 fn ucci() {
-    every_command_in_every_state(Protocol::Ucci);
+    every_command_in_every_state(&SCENES[1]);
 }
 
 #[test]
 fn uci() {
-    every_command_in_every_state(Protocol::Uci);
+    every_command_in_every_state(&SCENES[2]);
+}
+
+#[test]
+fn four_player_shogi() {
+    every_command_in_every_state(&SCENES[3]);
 }
 
 #[test]
 fn before_the_handshake() {
     for command in COMMANDS {
         let mut gui = Gui::start(&[]);
-        gui.send(&written(command, Protocol::Uci));
+        gui.send(&XIANGQI.written(command));
         let said = gui.settle().unwrap_or_else(|error| panic!("'{command}': {error}"));
         // An idle UCCI engine answers `stop`.
         let expected = usize::from(is_search(command) || command == "ucci");
@@ -152,7 +190,7 @@ fn before_the_handshake() {
 
 /// A short game with all that a GUI sends.
 const GAME: [&str; 12] = [
-    "PROTOCOL",
+    "GREETING",
     "setoption name MultiPV value 2",
     "setoption name Hash value 1",
     "isready",
@@ -169,18 +207,20 @@ const GAME: [&str; 12] = [
 /// `quit`, the end of the input, or its end in the middle of a line, after each line of a game and at once.
 #[test]
 fn leaving_at_every_point() {
-    for protocol in Protocol::ALL {
+    for scene in &SCENES {
         for length in 0..=GAME.len() {
             for last in ["quit\n", "", "posit"] {
                 let mut gui = Gui::start(&[]);
-                let game = GAME[..length].join("\n").replace("PROTOCOL", protocol.word());
-                let text = format!("{}\n{last}", written(&game, protocol));
+                let game = GAME[..length].join("\n").replace("GREETING", scene.greeting().trim_end());
+                let text = format!("{}\n{last}", scene.written(&game));
                 gui.send_bytes(text.as_bytes()).expect("the engine reads");
                 if last != "quit\n" {
                     gui.close();
                 }
                 let left = gui.expect_exit(LEAVING);
-                left.unwrap_or_else(|error| panic!("{}, {length} lines, '{last}': {error}", protocol.word()));
+                left.unwrap_or_else(|error| {
+                    panic!("{}, {length} lines, '{last}': {error}", scene.greeting())
+                });
             }
         }
     }
