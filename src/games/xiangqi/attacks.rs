@@ -148,8 +148,7 @@ static ADVISOR: Steps = palace_steps(&DIAGONALS, ADVISOR_POINTS);
 static PAWN: [Steps; 2] = [pawn_steps(Side::First), pawn_steps(Side::Second)];
 static PAWN_SOURCES: [Steps; 2] = [reversed(&pawn_steps(Side::First)), reversed(&pawn_steps(Side::Second))];
 static HORSE: Blockable = blockable(&HORSE_LEAPS, true);
-const HORSE_BACK: Blockable = blockable(&HORSE_SOURCES, true);
-static HORSE_FROM: Blockable = HORSE_BACK;
+static HORSE_FROM: Blockable = blockable(&HORSE_SOURCES, true);
 static ELEPHANT: Blockable = blockable(&ELEPHANT_LEAPS, false);
 
 /// The 3×3 points round a square as bits 0–2, 9–11 and 18–20, the square itself being bit 10. Bits
@@ -276,7 +275,12 @@ pub fn check_zone(king: Square) -> Bitboard {
         while square < MAX_SQUARES {
             let king = Square(square as u8);
             let lines = Board::row(square / 9).0 | Board::column(square % 9).0;
-            table[square].0 = lines | leaps(ROWS, king, &DIAGONALS).0 | HORSE_BACK[square][0].0;
+            table[square].0 = lines | leaps(ROWS, king, &DIAGONALS).0;
+            let mut leg = 0;
+            while leg < HORSE_SOURCES.len() {
+                table[square].0 |= leaps(ROWS, king, &HORSE_SOURCES[leg]).0;
+                leg += 1;
+            }
             square += 1;
         }
         table
