@@ -35,7 +35,7 @@ for generation in "$@"; do
     # for the same reason; the scale is where one more centipawn changes the chance to win the most.
     "$ryuma" train --game "$game" --data "${data[@]}" --lambda 0.9 --decay 1 --scale "$scale" \
         --width "$([ "$last" = yes ] && echo "$width" || echo "$first_width")" \
-        --epochs 6 --threads "$threads" --out "$out"
+        --epochs 5 --threads "$threads" --out "$out"
     net=$out
 done
 "$ryuma" data stats "${data[-1]}" # its win model goes into src/games/$game/mod.rs

@@ -38,7 +38,7 @@ impl Game for Janggi {
 
     const BOOK: Option<&'static str> = Some(include_str!("../../../book/janggi.db"));
     const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/janggi.nnue"));
-    const WIN_MODEL: WinModel = WinModel { unit: 71.0, even: 0.0, spread: 282.0 };
+    const WIN_MODEL: WinModel = WinModel { unit: 69.0, even: 0.0, spread: 274.0 };
 
     type Rules = JanggiRules;
 

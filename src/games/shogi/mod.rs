@@ -36,7 +36,7 @@ impl Game for Shogi {
 
     const BOOK: Option<&'static str> = Some(include_str!("../../../book/shogi.db"));
     const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/shogi.nnue"));
-    const WIN_MODEL: WinModel = WinModel { unit: 186.0, even: 17.0, spread: 744.0 };
+    const WIN_MODEL: WinModel = WinModel { unit: 185.0, even: 12.0, spread: 741.0 };
 
     type Rules = Rules;
 

@@ -42,7 +42,7 @@ impl Game for Xiangqi {
 
     const BOOK: Option<&'static str> = Some(include_str!("../../../book/xiangqi.db"));
     const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../../nets/xiangqi.nnue"));
-    const WIN_MODEL: WinModel = WinModel { unit: 152.0, even: 541.0, spread: 392.0 };
+    const WIN_MODEL: WinModel = WinModel { unit: 127.0, even: 444.0, spread: 346.0 };
 
     type Rules = Rules;
 
